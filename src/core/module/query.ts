@@ -1,0 +1,34 @@
+import type { Json, Shape, Text, Values } from '../fields/field.ts'
+import type { Calendar, Day } from '../time/day.ts'
+import type { Read } from './table.ts'
+import type { Refusal } from './refusal.ts'
+import type { Say } from './say.ts'
+
+/** Read-only access for queries, over one space. */
+export interface Asking {
+  readonly now: string
+  readonly today: Day
+  readonly calendar: Calendar
+  read<T>(what: Read<T>): Promise<T>
+  /** The measures of a day, or of each day of a range, by name. Null: nothing was logged. */
+  measures(day: Day): Promise<Readonly<Record<string, Measured>>>
+  series(measure: string, from: Day, to: Day): Promise<readonly { day: Day; value: Measured }[]>
+}
+
+/** A number, yes/no, or null where nothing is known. */
+export type Measured = number | boolean | null
+
+export interface QuerySpec<S extends Shape> {
+  readonly about: Text
+  readonly input: S
+  readonly answer: (input: Values<S>, ask: Asking) => Promise<Json | Refusal>
+  /** The answer in a sentence. */
+  readonly tell: (answer: Json, input: Values<S>) => Text
+  readonly say?: Say
+}
+
+export interface Query<S extends Shape = Shape> extends QuerySpec<S> {
+  readonly name: string
+}
+
+export const query = <S extends Shape>(name: string, spec: QuerySpec<S>): Query<S> => ({ name, ...spec })

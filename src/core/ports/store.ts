@@ -1,0 +1,107 @@
+import type { Json } from '../fields/field.ts'
+import type { Fact, StoredFact } from '../facts/fact.ts'
+import type { StoredRow } from '../facts/row.ts'
+import type { Day } from '../time/day.ts'
+
+/**
+ * Which rows of a table. Deleted rows are given too (`fields._deleted`), for merge and undo need them; only `index` and
+ * `newest` leave them out. `index` names a field that the table declares as one; its keys are text and compare as such (code units).
+ */
+export type RowQuery =
+  | { readonly table: string; readonly ids: readonly string[] }
+  | { readonly table: string; readonly index: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly newest?: boolean }
+  | { readonly table: string; readonly all: true }
+
+export interface FactQuery {
+  /** Only facts with a greater sequence. */
+  readonly after?: number
+  readonly before?: number
+  readonly types?: readonly string[]
+  readonly ids?: readonly string[]
+  readonly calls?: readonly string[]
+  readonly row?: { readonly table: string; readonly id: string }
+  readonly proposal?: string
+  readonly reverts?: readonly string[]
+  /** `user`, `ai`, `system`, or a whole tag such as `ai:<agent>`. */
+  readonly actor?: string
+  readonly fromDay?: Day
+  readonly toDay?: Day
+  /** Newest first; otherwise in order. */
+  readonly newest?: boolean
+  readonly limit?: number
+}
+
+/** Persisted folds that a commit makes untrue: single days, or every day from one on. */
+export interface Dirt {
+  readonly view: string
+  readonly days: readonly Day[]
+  readonly from?: Day
+}
+
+export interface Batch {
+  readonly space: string
+  readonly facts: readonly Fact[]
+  /** Rows as they are after the facts. Stores set `rev`. */
+  readonly rows: readonly StoredRow[]
+  /** What was read, to be found unmoved: the head at the first read, then rows by revision and ranges by their content. */
+  readonly read: Reads
+  /** Facts wait to be pushed (browsers only). */
+  readonly outbox: boolean
+  readonly dirt: readonly Dirt[]
+  /** Commits once per key; a later commit with the key changes nothing and is given the first one's result. */
+  readonly once?: { readonly key: string; readonly result: Json }
+}
+
+export interface Reads {
+  readonly head: number
+  readonly rows: readonly { readonly table: string; readonly id: string; readonly rev: number }[]
+  readonly ranges: readonly { readonly query: RowQuery; readonly seen: string }[]
+}
+
+export type CommitResult =
+  | { readonly ok: true; readonly head: number; readonly facts: readonly StoredFact[] }
+  | { readonly ok: false; readonly why: 'moved' }
+  | { readonly ok: false; readonly why: 'done'; readonly result: Json }
+
+/** The index entries of a row, by the declarations; none for a deleted row. Stores are handed it. */
+export type KeysOf = (row: StoredRow) => readonly (readonly [index: string, key: string])[]
+
+export interface Committed {
+  readonly space: string
+  readonly facts: readonly StoredFact[]
+  /** The changed rows as they are now. */
+  readonly rows: readonly StoredRow[]
+  readonly dirt: readonly Dirt[]
+}
+
+export interface StoredFold {
+  readonly view: string
+  readonly day: Day
+  readonly value: Json
+}
+
+/** Where a space lives. Every method rejects with `StoreFailure` when the medium fails; nothing is then half written. */
+export interface Store {
+  rows(space: string, query: RowQuery): Promise<StoredRow[]>
+  facts(space: string, query: FactQuery): Promise<StoredFact[]>
+  /** The space's counter and latest stamp; `{ seq: 0, hlc: '' }` for a new one. */
+  head(space: string): Promise<{ seq: number; hlc: string }>
+  /** All or nothing. Sequence numbers are given in commit order, without gaps that a reader could skip over. */
+  commit(batch: Batch): Promise<CommitResult>
+  folds(space: string, view: string, from: Day, to: Day): Promise<StoredFold[]>
+  /** Keeps folds only while the space still stands at `head`; otherwise keeps nothing. */
+  keepFolds(space: string, head: number, folds: readonly StoredFold[]): Promise<void>
+  /** Small state of this replica (device, checkpoints, tokens): never synced. */
+  note(key: string): Promise<Json | undefined>
+  putNote(key: string, value: Json): Promise<void>
+  /** What another process or tab, or this one, has committed, in order. */
+  subscribe(listener: (committed: Committed) => void): () => void
+  close(): Promise<void>
+}
+
+/** What a range looked like: ids and revisions, in order. */
+export const seenOf = (rows: readonly StoredRow[]): string => rows.map((row) => `${row.id}@${row.rev}`).join(' ')
+
+export class StoreFailure extends Error {
+  override readonly name = 'StoreFailure'
+}
