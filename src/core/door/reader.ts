@@ -7,6 +7,8 @@ import { type Reads, type RowQuery, seenOf, type Store } from '../ports/store.ts
 export interface Reader {
   /** Rows by id, deleted ones too. */
   row(table: string, id: string): Promise<StoredRow | undefined>
+  /** The row if it was read before; undefined when not, or absent. Never asks the store. */
+  known(table: string, id: string): StoredRow | undefined
   read<T>(what: Read<T>): Promise<T>
   seen(): Reads
 }
@@ -25,6 +27,7 @@ export function readerOf(store: Store, space: string, registry: Registry, head: 
       if (!rows.has(key)) rows.set(key, (await store.rows(space, { table, ids: [id] }))[0])
       return rows.get(key)
     },
+    known: (table, id) => rows.get(`${table} ${id}`),
     async read<T>(what: Read<T>): Promise<T> {
       const { how, table } = what
       const of = tableOf(table)

@@ -1,4 +1,4 @@
-import type { Json, Shape, Text, Values } from '../fields/field.ts'
+import type { Shape, Text, Values } from '../fields/field.ts'
 import type { Calendar, Day } from '../time/day.ts'
 import type { Read } from './table.ts'
 import type { Refusal } from './refusal.ts'
@@ -18,17 +18,19 @@ export interface Asking {
 /** A number, yes/no, or null where nothing is known. */
 export type Measured = number | boolean | null
 
-export interface QuerySpec<S extends Shape> {
+export interface QuerySpec<S extends Shape, A> {
   readonly about: Text
   readonly input: S
-  readonly answer: (input: Values<S>, ask: Asking) => Promise<Json | Refusal>
+  /** Plain data that JSON can carry, or a refusal. */
+  readonly answer: (input: Values<S>, ask: Asking) => Promise<A | Refusal>
   /** The answer in a sentence. */
-  readonly tell: (answer: Json, input: Values<S>) => Text
+  readonly tell: (answer: A, input: Values<S>) => Text
   readonly say?: Say
 }
 
-export interface Query<S extends Shape = Shape> extends QuerySpec<S> {
+// eslint-disable-next-line typescript/no-explicit-any
+export interface Query<S extends Shape = Shape, A = any> extends QuerySpec<S, A> {
   readonly name: string
 }
 
-export const query = <S extends Shape>(name: string, spec: QuerySpec<S>): Query<S> => ({ name, ...spec })
+export const query = <S extends Shape, A>(name: string, spec: QuerySpec<S, A>): Query<S, A> => ({ name, ...spec })

@@ -9,7 +9,7 @@ import { verb } from './verb.ts'
 export type Row<S extends Shape> = Values<S> & Kept
 
 /** What the kernel keeps of every row. */
-export interface Kept {
+export type Kept = {
   readonly id: string
   /** When the row was first added. */
   readonly createdAt: string
@@ -59,18 +59,21 @@ export interface Slice<R> {
   readonly minutes: number
 }
 
+type IndexedBy<S extends Shape> = (keyof S & string) | 'createdAt' | `${keyof S & string}@day` | 'createdAt@day'
+
 export interface Table<S extends Shape = Shape> {
   readonly name: string
   readonly fields: S
   readonly options: TableOptions<S>
-  adds(type: string, options?: VerbOptions<S>): Verb<S, Omit<Values<S>, never> & { readonly id: string }>
+  adds(type: string, options?: VerbOptions<S>): Verb<S, Values<S> & { readonly id: string }>
   changes(type: string, options?: VerbOptions<S>): Verb<S, { readonly id: string } & Patch<S>>
   removes(type: string, options?: VerbOptions<S>): Verb<S, { readonly id: string }>
   one(id: string | undefined): Read<Row<S> | undefined>
   /** Refuses `NotFound` at `path` when the row is absent. */
   need(id: string, path?: string): Read<Row<S>>
   where(field: keyof S & string, value: string): Read<readonly Row<S>[]>
-  between(field: keyof S & string, from?: string, to?: string, options?: { limit?: number; newest?: boolean }): Read<readonly Row<S>[]>
+  /** By value; an instant by its local day where `field` is `<field>@day`. */
+  between(field: IndexedBy<S>, from?: string, to?: string, options?: { limit?: number; newest?: boolean }): Read<readonly Row<S>[]>
   /** All living rows: for small master data. */
   every(): Read<readonly Row<S>[]>
   /** Rows that stand open (`until` missing), oldest first. */

@@ -1,0 +1,49 @@
+import type { Fact, StoredFact } from '../facts/fact.ts'
+import type { Ticker } from '../facts/hlc.ts'
+import { applyFact, type StoredRow } from '../facts/row.ts'
+import type { Dirt, Store } from '../ports/store.ts'
+
+/** Folds facts that were made elsewhere into this replica, all or nothing. Facts that it has already change nothing. */
+export async function receive(
+  facts: readonly Fact[],
+  parts: { store: Store; space: string; ticker: Ticker; dirtOf: (before: StoredRow | undefined, after: StoredRow) => readonly Dirt[]; outbox: boolean },
+  once?: { key: string; result: null },
+): Promise<readonly StoredFact[]> {
+  const { store, space, ticker } = parts
+  for (;;) {
+    const head = await store.head(space)
+    const known = new Set((await store.facts(space, { ids: facts.map((fact) => fact.id) })).map((fact) => fact.id))
+    const fresh = facts.filter((fact) => !known.has(fact.id))
+    const held = await rowsOf(fresh, store, space)
+    const rows = new Map<string, StoredRow>()
+    for (const fact of fresh) {
+      ticker.witness(fact.hlc)
+      if (!fact.change) continue
+      const key = `${fact.change.table} ${fact.change.row}`
+      rows.set(key, applyFact(rows.get(key) ?? held.get(key), fact)!)
+    }
+    const dirt = [...rows].flatMap(([key, row]) => parts.dirtOf(held.get(key), row))
+    const read = {
+      head: head.seq,
+      rows: [...rows.values()].map(({ table, id }) => ({ table, id, rev: held.get(`${table} ${id}`)?.rev ?? 0 })),
+      ranges: [],
+    }
+    const result = await store.commit({ space, facts: fresh, rows: [...rows.values()], read, outbox: parts.outbox, dirt, ...(once ? { once } : {}) })
+    if (result.ok) return result.facts
+    if (result.why === 'done') return []
+  }
+}
+
+async function rowsOf(facts: readonly Fact[], store: Store, space: string): Promise<Map<string, StoredRow>> {
+  const ids = new Map<string, Set<string>>()
+  for (const { change } of facts) {
+    if (!change) continue
+    const set = ids.get(change.table) ?? new Set()
+    ids.set(change.table, set.add(change.row))
+  }
+  const held = new Map<string, StoredRow>()
+  for (const [table, set] of ids) {
+    for (const row of await store.rows(space, { table, ids: [...set] })) held.set(`${table} ${row.id}`, row)
+  }
+  return held
+}

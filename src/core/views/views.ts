@@ -1,0 +1,210 @@
+import type { Json } from '../fields/field.ts'
+import type { StoredRow } from '../facts/row.ts'
+import type { Measured } from '../module/query.ts'
+import type { Registry } from '../module/registry.ts'
+import type { View } from '../module/view.ts'
+import type { Committed, Store } from '../ports/store.ts'
+import type { Calendar, Day } from '../time/day.ts'
+import { days } from '../time/day.ts'
+import { candidates, isDirty, shown, shows } from './lens.ts'
+
+export type Measures = Readonly<Record<string, Measured>>
+
+/** One day held in memory: commits move its rows in and out, and its folds are made anew at once. */
+export interface Watched {
+  readonly day: Day
+  measures(): Measures
+  stop(): void
+}
+
+export interface Views {
+  /** All measures of a day, or those of the named views. */
+  measures(day: Day, only?: readonly string[]): Promise<Measures>
+  /** One measure over a range of days, oldest first. */
+  series(measure: string, from: Day, to: Day): Promise<{ day: Day; value: Measured }[]>
+  watch(day: Day): Promise<Watched>
+  /** Takes notice of a commit. Called by whoever hears the store. */
+  hear(committed: Committed): void
+}
+
+export interface ViewsParts {
+  readonly registry: Registry
+  readonly store: Store
+  readonly space: string
+  readonly calendar: () => Promise<Calendar>
+  readonly today: () => Promise<Day>
+}
+
+/**
+ * Folds by day, on demand. A fold is remembered until a commit makes its day dirty; folds of days that have closed are kept
+ * in the store too, where the commit that makes them untrue removes them in the same transaction. [DAY-3]
+ */
+export function createViews(parts: ViewsParts): Views {
+  const { registry, store, space } = parts
+  const folds = new Map<string, Map<Day, Measures>>()
+  const watched = new Map<Day, Holding>()
+  // A fold that was read while its day changed must not be remembered: every commit moves its views' generation.
+  const generation = new Map<string, number>()
+
+  const remembered = (view: string): Map<Day, Measures> => {
+    let found = folds.get(view)
+    if (!found) folds.set(view, (found = new Map()))
+    return found
+  }
+
+  async function foldDay(view: View, day: Day, calendar: Calendar): Promise<Measures> {
+    const held = watched.get(day)?.folds.get(view.name)
+    if (held) return held
+    const known = remembered(view.name).get(day)
+    if (known) return known
+    const before = generation.get(view.name)
+    const seen: Record<string, unknown> = {}
+    for (const [name, sees] of Object.entries(view.sees)) seen[name] = shown(sees, await rowsFor(sees, day), day, calendar, registry)
+    const fold = view.fold(seen as never, { day, calendar })
+    if (generation.get(view.name) === before) remembered(view.name).set(day, fold)
+    return fold
+  }
+
+  async function rowsFor(sees: View['sees'][string], day: Day): Promise<StoredRow[]> {
+    const found = new Map<string, StoredRow>()
+    for (const query of candidates(sees, day, registry)) {
+      for (const row of await store.rows(space, query)) if (shows(sees.lens, row, day)) found.set(row.id, row)
+    }
+    return [...found.values()]
+  }
+
+  async function foldRange(view: View, from: Day, to: Day): Promise<Map<Day, Measures>> {
+    const calendar = await parts.calendar()
+    const today = await parts.today()
+    const { seq } = await store.head(space)
+    const before = generation.get(view.name)
+    const cache = remembered(view.name)
+    const missing = [...days(from, to)].filter((day) => !cache.has(day) && !watched.has(day))
+    if (missing.length > 1) {
+      const kept = await store.folds(space, view.name, missing[0]!, missing.at(-1)!)
+      if (generation.get(view.name) === before) for (const { day, value } of kept) if (!cache.has(day)) cache.set(day, value as Measures)
+    }
+    const result = new Map<Day, Measures>()
+    const fresh: { view: string; day: Day; value: Json }[] = []
+    for (const day of days(from, to)) {
+      const isNew = !cache.has(day) && !watched.has(day)
+      const fold = await foldDay(view, day, calendar)
+      result.set(day, fold)
+      if (isNew && day < today) fresh.push({ view: view.name, day, value: fold as Json })
+    }
+    if (fresh.length > 0) await store.keepFolds(space, seq, fresh)
+    return result
+  }
+
+  /** Reads a day's rows, again if a commit came between. */
+  async function fill(held: Holding): Promise<void> {
+    for (;;) {
+      const { seq } = await store.head(space)
+      held.rows.clear()
+      for (const view of registry.views.values()) {
+        for (const [name, sees] of Object.entries(view.sees)) {
+          const rows = holdRows(held, `${view.name} ${name}`)
+          for (const row of await rowsFor(sees, held.day)) rows.set(row.id, row)
+        }
+      }
+      if ((await store.head(space)).seq === seq) break
+    }
+    for (const view of registry.views.values()) refold(held, view, registry)
+  }
+
+  return {
+    async measures(day, only) {
+      const calendar = await parts.calendar()
+      const all: Record<string, Measured> = {}
+      for (const view of registry.views.values()) {
+        if (!only || only.includes(view.name)) Object.assign(all, await foldDay(view, day, calendar))
+      }
+      return all
+    },
+
+    async series(measure, from, to) {
+      const spec = registry.measures.get(measure)
+      if (!spec) return []
+      const range = await foldRange(spec.view, from, to)
+      return [...range].map(([day, fold]) => ({ day, value: fold[measure] ?? null }))
+    },
+
+    async watch(day) {
+      const calendar = await parts.calendar()
+      let held = watched.get(day)
+      if (!held) {
+        held = { users: 0, day, calendar, rows: new Map(), folds: new Map(), ready: Promise.resolve() }
+        watched.set(day, held)
+        held = { ...held, ready: fill(held) }
+        watched.set(day, held)
+      }
+      held.users++
+      const own = held
+      await own.ready
+      let stopped = false
+      return {
+        day,
+        measures: () => Object.assign({}, ...own.folds.values()) as Measures,
+        stop() {
+          if (!stopped && --own.users === 0) watched.delete(day)
+          stopped = true
+        },
+      }
+    },
+
+    hear(committed) {
+      if (committed.space !== space) return
+      for (const dirt of committed.dirt) {
+        generation.set(dirt.view, (generation.get(dirt.view) ?? 0) + 1)
+        const cache = folds.get(dirt.view)
+        if (!cache) continue
+        for (const day of dirt.days) cache.delete(day)
+        if (dirt.from !== undefined) for (const day of cache.keys()) if (isDirty(dirt, day)) cache.delete(day)
+      }
+      for (const held of watched.values()) rehold(held, committed, registry)
+    },
+  }
+}
+
+interface Holding {
+  users: number
+  readonly day: Day
+  readonly calendar: Calendar
+  /** By `view lens`, then row id. */
+  readonly rows: Map<string, Map<string, StoredRow>>
+  readonly folds: Map<string, Measures>
+  readonly ready: Promise<void>
+}
+
+const holdRows = (held: Holding, key: string): Map<string, StoredRow> => {
+  let rows = held.rows.get(key)
+  if (!rows) held.rows.set(key, (rows = new Map()))
+  return rows
+}
+
+function refold(held: Holding, view: View, registry: Registry): void {
+  const seen: Record<string, unknown> = {}
+  for (const [name, sees] of Object.entries(view.sees)) {
+    const rows = [...holdRows(held, `${view.name} ${name}`).values()]
+    seen[name] = shown(sees, rows, held.day, held.calendar, registry)
+  }
+  held.folds.set(view.name, view.fold(seen as never, { day: held.day, calendar: held.calendar }))
+}
+
+/** Moves changed rows in or out of a watched day and folds the views that they touch again. */
+function rehold(held: Holding, committed: Committed, registry: Registry): void {
+  const touched = new Set(committed.dirt.filter((dirt) => isDirty(dirt, held.day)).map((dirt) => dirt.view))
+  for (const name of touched) {
+    const view = registry.views.get(name)
+    if (!view) continue
+    for (const [lensName, sees] of Object.entries(view.sees)) {
+      const rows = holdRows(held, `${name} ${lensName}`)
+      for (const row of committed.rows) {
+        if (row.table !== sees.table) continue
+        if (shows(sees.lens, row, held.day)) rows.set(row.id, row)
+        else rows.delete(row.id)
+      }
+    }
+    refold(held, view, registry)
+  }
+}

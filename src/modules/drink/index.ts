@@ -1,0 +1,20 @@
+import { defineModule } from '#core/module/module.ts'
+import { drinks, presets, targets } from './drink.ts'
+import * as facts from './facts.ts'
+import * as queries from './queries.ts'
+import * as tools from './tools.ts'
+import { derived, goals, hydration, streaks } from './views.ts'
+
+export const drink = defineModule('drink', {
+  label: { en: 'Drink', de: 'Trinken' },
+  about: { en: 'what was drunk, water first', de: 'was getrunken wurde, Wasser zuerst' },
+  class: 'personal',
+  tables: [drinks, presets, targets],
+  facts: Object.values(facts),
+  tools: Object.values(tools),
+  queries: Object.values(queries),
+  views: [hydration],
+  streaks,
+  goals,
+  derived,
+})

@@ -1,0 +1,47 @@
+import { date } from '#core/fields/field.ts'
+import { query } from '#core/module/query.ts'
+import { refuse } from '#core/module/refusal.ts'
+import { drinks } from './drink.ts'
+import * as say from './say.ts'
+
+export const getDrinkProgress = query('get_drink_progress', {
+  about: { en: 'What I drank on a day, against my water target', de: 'Was ich an einem Tag getrunken habe, gemessen an meinem Trinkziel' },
+  input: { date: date().optional() },
+  say: say.getDrinkProgress,
+  async answer({ date: asked }, { measures, today }) {
+    const day = asked ?? today
+    const of = await measures(day)
+    const ml = Number(of['water_ml'] ?? 0)
+    const goal = Number(of['water_goal_ml'])
+    return {
+      date: day,
+      today: day === today,
+      water: { ml, goal, percent: Math.round((ml / goal) * 100) },
+      coffee: { ml: Number(of['coffee_ml'] ?? 0), count: Number(of['coffee_count'] ?? 0) },
+      other: { ml: Number(of['other_ml'] ?? 0), count: Number(of['other_count'] ?? 0) },
+      total: { ml: Number(of['total_ml'] ?? 0), count: Number(of['total_count'] ?? 0) },
+    }
+  },
+  tell({ water, date: day, today }) {
+    const when = today ? { en: 'Today', de: 'Heute' } : { en: `On ${day}`, de: `Am ${day}` }
+    return {
+      en: `${when.en}: ${water.ml} of ${water.goal} ml water, ${water.percent} %.`,
+      de: `${when.de}: ${water.ml} von ${water.goal} ml Wasser, ${water.percent} %.`,
+    }
+  },
+})
+
+export const listDrinks = query('list_drinks', {
+  about: { en: 'What I drank from one day to another', de: 'Was ich von einem Tag bis zu einem anderen getrunken habe' },
+  input: { from: date(), to: date() },
+  say: say.listDrinks,
+  async answer({ from, to }, { read }) {
+    if (to < from) return refuse('BadRange', { en: 'The range ends before it begins.', de: 'Der Zeitraum endet vor seinem Anfang.' }, { path: 'to' })
+    const rows = await read(drinks.between('at@day', from, to))
+    return rows.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ days, ...row }) => ({ ...row, date: days['at']! }))
+  },
+  tell(answer) {
+    const count = answer.length
+    return { en: `${count} ${count === 1 ? 'drink' : 'drinks'}.`, de: `${count} ${count === 1 ? 'Getränk' : 'Getränke'}.` }
+  },
+})
