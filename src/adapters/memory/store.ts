@@ -44,7 +44,7 @@ export function memoryStore(keysOf: KeysOf): Store {
   function find(space: Space, query: RowQuery): StoredRow[] {
     const rows = space.rows.get(query.table) ?? new Map<string, StoredRow>()
     if ('ids' in query) return query.ids.flatMap((id) => rows.get(id) ?? [])
-    if ('all' in query) return [...rows.values()].filter(isLive)
+    if ('all' in query) return query.deleted ? [...rows.values()] : [...rows.values()].filter(isLive)
     const keys = space.keys.get(`${query.table} ${query.index}`)
     const ids = keys ? keys.range(query.from, query.to, query.newest ?? false, query.limit) : []
     return ids.map((id) => rows.get(id)!)

@@ -18,12 +18,14 @@ export interface Ticker {
   next(nowMs: number): Hlc
   /** Takes notice of a stamp from elsewhere. */
   witness(stamp: Hlc): void
+  /** Forgets what it knew and starts after `stamp`: only for a device whose clock was found to be wrong. */
+  rewind(stamp: Hlc): void
 }
 
 export function ticker(device: string): Ticker {
   let ms = 0
   let counter = 0
-  return {
+  const self: Ticker = {
     next(nowMs) {
       if (nowMs > ms) {
         ms = nowMs
@@ -42,5 +44,11 @@ export function ticker(device: string): Ticker {
         counter = seen
       } else if (seenMs === ms && seen > counter) counter = seen
     },
+    rewind(stamp) {
+      ms = 0
+      counter = 0
+      if (stamp) self.witness(stamp)
+    },
   }
+  return self
 }

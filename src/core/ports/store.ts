@@ -4,13 +4,13 @@ import type { StoredRow } from '../facts/row.ts'
 import type { Day } from '../time/day.ts'
 
 /**
- * Which rows of a table. Deleted rows are given too (`fields._deleted`), for merge and undo need them; only `index` and
- * `newest` leave them out. `index` names a field that the table declares as one; its keys are text and compare as such (code units).
+ * Which rows of a table. `ids` gives deleted rows too (`fields._deleted`), for merge and undo need them;
+ * `all` gives them where `deleted` asks for it, `index` never. `index` names a field that the table declares as one; its keys are text and compare as such (code units).
  */
 export type RowQuery =
   | { readonly table: string; readonly ids: readonly string[] }
   | { readonly table: string; readonly index: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly newest?: boolean }
-  | { readonly table: string; readonly all: true }
+  | { readonly table: string; readonly all: true; readonly deleted?: boolean }
 
 export interface FactQuery {
   /** Only facts with a greater sequence. */
@@ -97,6 +97,29 @@ export interface Store {
   /** What another process or tab, or this one, has committed, in order. */
   subscribe(listener: (committed: Committed) => void): () => void
   close(): Promise<void>
+}
+
+/** One fact that waits to be pushed; `mid` counts this device's facts without gaps. */
+export interface OutboxEntry {
+  readonly mid: number
+  readonly fact: Fact
+}
+
+/** A store whose facts are pushed to a server: a browser's. [SYNC-2] */
+export interface OutboxStore extends Store {
+  /** What waits, oldest first. */
+  outbox(space: string, limit?: number): Promise<OutboxEntry[]>
+  waiting(space: string): Promise<number>
+  /** The server's log holds everything up to `mid`: it leaves the outbox. */
+  acknowledge(space: string, mid: number): Promise<void>
+  /** Takes rows as the server holds them, merged per path with what is here; makes no facts. */
+  adopt(space: string, rows: readonly StoredRow[]): Promise<void>
+  /** Puts facts with new stamps in the place of those that wait, with their rows as given; the head's stamp follows. [SYNC-3] */
+  rewrite(space: string, entries: readonly OutboxEntry[], rows: readonly StoredRow[]): Promise<void>
+  /** Puts every kept fact that `mine` names, and that does not wait already, at the end of the outbox. [SYNC-4] */
+  resend(space: string, mine: (fact: Fact) => boolean): Promise<void>
+  /** Counts what waits anew, from `first` on. */
+  renumber(space: string, first: number): Promise<void>
 }
 
 /** What a range looked like: ids and revisions, in order. */
