@@ -2,8 +2,7 @@ import type { Json, Patch, Shape, Text, Values } from '../fields/field.ts'
 import { CREATED, DELETED, dayPath, type Path } from '../facts/fact.ts'
 import { isLive } from '../facts/row.ts'
 import type { KeysOf } from '../ports/store.ts'
-import type { Draft, Verb, VerbOptions } from './verb.ts'
-import { verb } from './verb.ts'
+import { KEPT, type Draft, type Verb, type VerbOptions, verb } from './verb.ts'
 
 /** A row as deciders, folds and surfaces see it. */
 export type Row<S extends Shape> = Values<S> & Kept
@@ -14,7 +13,7 @@ export type Kept = {
   /** When the row was first added. */
   readonly createdAt: string
   /** Local day of an instant field (or of `createdAt`), fixed when it was written. */
-  readonly days: Readonly<Record<string, string>>
+  readonly localDays: Readonly<Record<string, string>>
 }
 
 export interface TableOptions<S extends Shape> {
@@ -90,6 +89,7 @@ export interface Table<S extends Shape = Shape> {
 
 /** A table of a module. Names are unique over all modules and never change. */
 export function table<S extends Shape>(name: string, fields: S, options: TableOptions<S> = {}): Table<S> {
+  for (const reserved of KEPT) if (reserved in fields) throw new Error(`${name}.${reserved} is the kernel's own name`)
   const read = <T>(how: Read<T>['how']): Read<T> => ({ table: name, how })
   const sees = <T>(lens: Sees<T>['lens']): Sees<T> => ({ table: name, lens })
   const self: Table<S> = {
@@ -141,14 +141,14 @@ export function keysOf(tables: ReadonlyMap<string, Table>): KeysOf {
   }
 }
 
-/** A row from its flat paths: keyed entries gathered, local days under `days`, the kernel's own paths left out. */
+/** A row from its flat paths: keyed entries gathered, local days under `localDays`, the kernel's own paths left out. */
 export function rowOf<S extends Shape>(of: Table<S>, id: string, fields: Readonly<Record<Path, Json>>): Row<S> {
   const row: Record<string, unknown> = { id, createdAt: fields['createdAt'] }
-  const days: Record<string, string> = {}
+  const localDays: Record<string, string> = {}
   for (const [path, value] of Object.entries(fields)) {
     if (path.startsWith('_') || path === 'createdAt') continue
     const at = path.indexOf('@day')
-    if (at > 0) days[path.slice(0, at)] = value as string
+    if (at > 0) localDays[path.slice(0, at)] = value as string
     else {
       const slash = path.indexOf('/')
       if (slash < 0) row[path] = value
@@ -162,7 +162,7 @@ export function rowOf<S extends Shape>(of: Table<S>, id: string, fields: Readonl
   for (const [name, field] of Object.entries(of.fields)) {
     if (field.traits.kind === 'keyed' && !field.isOptional) row[name] ??= {}
   }
-  row['days'] = days
+  row['localDays'] = localDays
   return row as Row<S>
 }
 

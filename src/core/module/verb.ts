@@ -35,14 +35,15 @@ export interface Verb<S extends Shape = Shape, In = unknown> {
   (values: In, notes?: Readonly<Record<string, Json | undefined>>, row?: Readonly<Record<string, unknown>>): Draft
 }
 
-const kernelNames = new Set(['id', 'days', 'createdAt'])
+/** What the kernel keeps of every row; no field may be called so. */
+export const KEPT: ReadonlySet<string> = new Set(['id', 'createdAt', 'localDays'])
 
 /** Flat paths of values: one per key of a keyed field, one per field otherwise. Undefined is left out. */
 export function pathsOf(fields: Shape, values: Readonly<Record<string, unknown>>): Record<Path, Json> {
   const set: Record<Path, Json> = {}
   for (const [name, value] of Object.entries(values)) {
     const field = fields[name]
-    if (!field || value === undefined || kernelNames.has(name)) continue
+    if (!field || value === undefined || KEPT.has(name)) continue
     if (field.traits.kind !== 'keyed') set[name] = value as Json
     else for (const [key, entry] of Object.entries(value as Record<string, Json>)) set[`${name}/${key}`] = entry
   }

@@ -38,7 +38,7 @@ export const listDrinks = query('list_drinks', {
   async answer({ from, to }, { read }) {
     if (to < from) return refuse('BadRange', { en: 'The range ends before it begins.', de: 'Der Zeitraum endet vor seinem Anfang.' }, { path: 'to' })
     const rows = await read(drinks.between('at@day', from, to))
-    return rows.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ days, ...row }) => ({ ...row, date: days['at']! }))
+    return rows.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ localDays, ...row }) => ({ ...row, date: localDays['at']! }))
   },
   tell(answer) {
     const count = answer.length
