@@ -13,7 +13,7 @@ const fixed = [
 export function findChromium() {
   const { SEKUNDANT_CHROMIUM: chosen, PATH = '' } = process.env
   if (chosen) return runs(chosen) ? chosen : undefined
-  const known = PATH.split(delimiter).flatMap(folder => names.map(name => join(folder, name)))
+  const known = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
   return [...known, ...fixed].find(runs)
 }
 
@@ -29,7 +29,9 @@ export function ensureChromium() {
       ['update', '-qq'],
       ['install', '-y', '-qq', '--no-install-recommends', 'chromium'],
     ]
-    const fine = steps.every(args => spawnSync(apt, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0)
+    const fine = steps.every(
+      (args) => spawnSync(apt, args, { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0,
+    )
     const installed = findChromium()
     if (fine && installed) return installed
   }

@@ -14,7 +14,9 @@ export const node = join(root, 'node_modules', 'node', 'bin', windows ? 'node.ex
 
 /** Installs the dependencies when they are missing or package-lock.json has changed. Ends the process on failure. */
 export function install() {
-  const wanted = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   const found = existsSync(stamp) ? readFileSync(stamp, 'utf8') : ''
   if (found === wanted && existsSync(node)) return
   // Somebody ran npm by hand: npm's own record says that it is complete, and the lock file has not moved since.
@@ -22,7 +24,10 @@ export function install() {
 
   console.log('installing dependencies (once, a minute or so) …')
   const flags = ['--no-audit', '--no-fund', '--loglevel=error']
-  const tries = [['ci', ...flags], ['install', ...flags]]
+  const tries = [
+    ['ci', ...flags],
+    ['install', ...flags],
+  ]
   for (const args of tries) {
     if (npm(args) && ensureNode()) return writeFileSync(stamp, lockHash())
   }
@@ -41,7 +46,9 @@ function isCurrent() {
 }
 
 function lockHash() {
-  return createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 }
 
 /** The package `node` fetches its program by an install script, which some settings of npm leave out. */

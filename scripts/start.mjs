@@ -16,7 +16,7 @@ const server = spawn(node, [main, ...process.argv.slice(2)], { cwd: root, stdio:
 // A terminal sends Ctrl-C to the server as well; it has to bear hearing it twice.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 
-server.once('error', error => {
+server.once('error', (error) => {
   console.error(`cannot run ${node}: ${error.message}`)
   process.exit(1)
 })

@@ -28,7 +28,7 @@ export function buildWeb() {
 /** Names, sizes and times of everything that the build may read: a few hundred `stat`s, no reading. */
 function fingerprint() {
   const hash = createHash('sha256')
-  const note = path => {
+  const note = (path) => {
     const { size, mtimeMs } = statSync(path)
     hash.update(`${path}\0${size}\0${mtimeMs}\n`)
   }

@@ -1,8 +1,19 @@
+import { rmdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Cluster, database, openCluster, user } from './embedded/cluster.ts'
 import { EmbeddedFailure } from './embedded/failure.ts'
 import { type Keeper, keep } from './embedded/keeper.ts'
-import { type Launch, type Postmaster, discard, endOrphans, exists, isAlive, launch, readPostmaster, signal } from './embedded/postmaster.ts'
+import {
+  type Launch,
+  type Postmaster,
+  discard,
+  endOrphans,
+  exists,
+  isAlive,
+  launch,
+  readPostmaster,
+  signal,
+} from './embedded/postmaster.ts'
 
 export { EmbeddedFailure, type FailureCode } from './embedded/failure.ts'
 
@@ -43,7 +54,11 @@ const stopPatience = 30_000
  *
  * Errors: `EmbeddedFailure` with its `code`.
  */
-export async function openEmbedded({ dataDir, log = () => {}, stateDir = '/var/lib/sekundant' }: EmbeddedOptions): Promise<Embedded> {
+export async function openEmbedded({
+  dataDir,
+  log = () => {},
+  stateDir = '/var/lib/sekundant',
+}: EmbeddedOptions): Promise<Embedded> {
   const cluster = await openCluster(dataDir, stateDir, log)
   const first = await hold(cluster, log)
   let keeper = first.keeper
@@ -67,7 +82,7 @@ export async function openEmbedded({ dataDir, log = () => {}, stateDir = '/var/l
   watch()
 
   return {
-    ...address(cluster, first.running),
+    ...address(cluster, first.keeper.server),
     owner: first.owner,
     stop: () => (stopping ??= reviving.then(() => leave(cluster, keeper))),
   }
@@ -84,7 +99,6 @@ function address(cluster: Cluster, { host, port }: Postmaster): Pick<Embedded, '
 
 interface Hold {
   readonly keeper: Keeper
-  readonly running: Postmaster
   readonly owner: boolean
 }
 
@@ -148,13 +162,14 @@ async function hold(cluster: Cluster, log: (line: string) => void): Promise<Hold
 
     try {
       const keeper = await keep(cluster, running)
-      return { keeper, running, owner: own !== undefined && (own.pid === running.pid || own.pid === undefined) }
+      return { keeper, owner: own !== undefined && (own.pid === running.pid || own.pid === undefined) }
     } catch (error) {
       last = error
     }
-    // It lives but does not let us in, such as when somebody removed its socket. It may just be ending.
-    const silent = doubts.since(`silent ${running.pid}`)
-    if (silent > 15_000) signal(cluster, running.pid, silent > 25_000 ? 'immediate' : 'fast')
+    // It lives, but nobody can reach it any more: somebody cleaned the temporary folder.
+    const deaf = ['ENOENT', 'ECONNREFUSED'].includes((last as { code?: string }).code ?? '')
+    const silent = doubts.since(`${deaf ? 'deaf' : 'busy'} ${running.pid}`)
+    if (deaf && silent > 3_000) signal(cluster, running.pid, silent > 15_000 ? 'immediate' : 'fast')
     await sleep(silent > 1_000 ? 250 : 20)
   }
   throw new EmbeddedFailure('StartFailed', `PostgreSQL does not start on ${cluster.data}: ${String(last).trim()}`, {
@@ -169,20 +184,18 @@ async function leave(cluster: Cluster, keeper: Keeper) {
   if (!alone) return keeper.end()
 
   // While our connection lives it keeps newcomers from beginning to use what is about to end.
-  signal(cluster, keeper.pid, 'fast')
+  const { pid } = keeper.server
+  signal(cluster, pid, 'fast')
   const began = performance.now()
-  while (stillRuns(cluster, keeper.pid)) {
+  while (isAlive(keeper.server)) {
     const waited = performance.now() - began
-    if (waited > stopPatience) throw new EmbeddedFailure('StopFailed', `PostgreSQL (process ${keeper.pid}) does not end`)
-    if (waited > stopPatience / 2) signal(cluster, keeper.pid, 'immediate')
+    if (waited > stopPatience) throw new EmbeddedFailure('StopFailed', `PostgreSQL (process ${pid}) does not end`)
+    if (waited > stopPatience / 2) signal(cluster, pid, 'immediate')
     await sleep(waited < 1_000 ? 5 : 250)
   }
   await keeper.end().catch(() => {})
-}
-
-function stillRuns(cluster: Cluster, pid: number): boolean {
-  const running = readPostmaster(cluster)
-  return running?.pid === pid && isAlive(running)
+  // Its socket's folder; not empty when somebody has started it again already.
+  if (process.platform !== 'win32') await rmdir(keeper.server.host).catch(() => {})
 }
 
 /** For how long (ms) something has looked wrong. */

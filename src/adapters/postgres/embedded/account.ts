@@ -67,7 +67,7 @@ function permits(found: { uid: number; gid: number; mode: number }, account: Acc
 
 function named(name: string): Account | undefined {
   try {
-    const [uid, gid] = ['-u', '-g'].map(flag =>
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
       Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })),
     )
     return uid === undefined || gid === undefined ? undefined : { uid, gid }

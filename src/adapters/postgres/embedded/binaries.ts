@@ -76,7 +76,8 @@ async function copied(native: string, target: string, account: Account): Promise
   await rm(target, { recursive: true, force: true })
   await rename(fresh, target).catch(async (cause: unknown) => {
     await rm(fresh, { recursive: true, force: true })
-    if (!usable(target, account)) throw new EmbeddedFailure('NoBinaries', `cannot copy PostgreSQL to ${target}`, { cause })
+    if (!usable(target, account))
+      throw new EmbeddedFailure('NoBinaries', `cannot copy PostgreSQL to ${target}`, { cause })
   })
   if (!usable(target, account)) {
     throw new EmbeddedFailure('NoBinaries', `user ${account.uid} cannot run PostgreSQL from ${target}`)

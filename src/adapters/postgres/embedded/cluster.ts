@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { chmod, chown, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Account, accountFor } from './account.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { EmbeddedFailure } from './failure.ts'
-import { handOver, settle, socketFolder } from './place.ts'
+import { handOver, settle } from './place.ts'
 
 /** One PostgreSQL data folder and all that is needed to run it. */
 export interface Cluster {
@@ -18,8 +17,7 @@ export interface Cluster {
   readonly logFile: string
   readonly binaries: Binaries
   readonly account: Account | undefined
-  /** Undefined on Windows, which speaks TCP on the loop-back with a password. */
-  readonly socketDir: string | undefined
+  /** Only on Windows, which speaks TCP on the loop-back. */
   readonly password: string | undefined
 }
 
@@ -46,7 +44,6 @@ export async function openCluster(dataDir: string, stateDir: string, log: (line:
     )
   }
   const name = `sekundant-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`
-  const windows = process.platform === 'win32'
   return {
     name,
     base,
@@ -54,8 +51,7 @@ export async function openCluster(dataDir: string, stateDir: string, log: (line:
     logFile: join(base, 'postgres.log'),
     binaries,
     account,
-    socketDir: windows ? undefined : socketFolder(name, account, tmpdir()),
-    password: windows ? readFileSync(join(data, passwordFile), 'utf8').trim() : undefined,
+    password: process.platform === 'win32' ? readFileSync(join(data, passwordFile), 'utf8').trim() : undefined,
   }
 }
 
@@ -75,7 +71,13 @@ function dataOf(wanted: string): string {
 }
 
 /** Fills a folder of its own and renames it into place, so that a half-made cluster is never seen. */
-async function create(base: string, data: string, binaries: Binaries, account: Account | undefined, log: (line: string) => void) {
+async function create(
+  base: string,
+  data: string,
+  binaries: Binaries,
+  account: Account | undefined,
+  log: (line: string) => void,
+) {
   await sweep(base)
   const fresh = join(base, `fresh-${randomUUID()}`)
   const secret = join(base, `${randomUUID()}.password`)
@@ -83,9 +85,14 @@ async function create(base: string, data: string, binaries: Binaries, account: A
   try {
     if (windows) await writeFile(secret, randomBytes(24).toString('hex'), { mode: 0o600 })
     await initdb(base, binaries, account, [
-      ...['--pgdata', fresh, '--username', user, '--encoding', 'UTF8', '--no-instructions'],
-      ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
-      ...(windows ? ['--auth', 'scram-sha-256', '--pwfile', secret] : ['--auth', 'trust']),
+      `--pgdata=${fresh}`,
+      `--username=${user}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+      ...(windows ? ['--auth=scram-sha-256', `--pwfile=${secret}`] : ['--auth=trust']),
     ])
     const door = windows ? 'host all all 127.0.0.1/32 scram-sha-256\n' : 'local all all trust\n'
     await writeFile(join(fresh, 'pg_hba.conf'), door)

@@ -7,7 +7,7 @@ import type { Postmaster } from './postmaster.ts'
  * PostgreSQL give back however we die: no file to go stale, no process number to be recycled.
  */
 export interface Keeper {
-  readonly pid: number
+  readonly server: Postmaster
   /** Resolves when the connection is gone, whoever ended it. */
   readonly gone: Promise<void>
   /** Gives up our use; true when nobody else uses the server, and then nobody new can until the connection ends. */
@@ -24,7 +24,7 @@ export async function keep(cluster: Cluster, running: Postmaster): Promise<Keepe
     await createDatabase(cluster, running)
     return connect(cluster, running, database)
   })
-  const gone = new Promise<void>(done => client.once('end', done))
+  const gone = new Promise<void>((done) => client.once('end', done))
   try {
     await client.query(`select pg_advisory_lock_shared(${lock})`)
   } catch (error) {
@@ -32,7 +32,7 @@ export async function keep(cluster: Cluster, running: Postmaster): Promise<Keepe
     throw error
   }
   return {
-    pid: running.pid,
+    server: running,
     gone,
     release: async () => {
       await client.query(`select pg_advisory_unlock_shared(${lock})`)

@@ -10,7 +10,12 @@ import { EmbeddedFailure } from './failure.ts'
  * The folder that really holds the data: `dataDir`, unless `account` cannot get there because a home folder above is
  * closed to it. Then it is a folder of its own below `stateDir`, named in `dataDir/elsewhere`.
  */
-export function settle(dataDir: string, account: Account | undefined, stateDir: string, log: (line: string) => void): string {
+export function settle(
+  dataDir: string,
+  account: Account | undefined,
+  stateDir: string,
+  log: (line: string) => void,
+): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   if (!account) return dataDir
   const pointer = join(dataDir, 'elsewhere')

@@ -1,9 +1,21 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { closeSync, linkSync, openSync, readFileSync, readdirSync, renameSync, statSync, truncateSync, unlinkSync } from 'node:fs'
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  unlinkSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { type Cluster, spawnOptions } from './cluster.ts'
+import { socketFolder } from './place.ts'
 
 /** What `postmaster.pid` says of a server. */
 export interface Postmaster {
@@ -75,15 +87,15 @@ export async function launch(cluster: Cluster): Promise<Launch> {
   const windows = process.platform === 'win32'
   const settings = Object.entries(await configuration(cluster)).map(([key, value]) => `${key}=${value}`)
   const [program, args] = windows
-    ? [cluster.binaries.pgCtl, ['start', '-W', '-D', cluster.data, '-o', settings.map(s => `-c "${s}"`).join(' ')]]
-    : [cluster.binaries.postgres, ['-D', cluster.data, ...settings.flatMap(s => ['-c', s])]]
+    ? [cluster.binaries.pgCtl, ['start', '-W', '-D', cluster.data, '-o', settings.map((s) => `-c "${s}"`).join(' ')]]
+    : [cluster.binaries.postgres, ['-D', cluster.data, ...settings.flatMap((s) => ['-c', s])]]
   const child = spawn(program, args, { ...spawnOptions(cluster), detached: true, stdio: ['ignore', out, out] })
   closeSync(out)
   child.unref()
   const started: Launch = { pid: windows ? undefined : child.pid, exit: undefined }
   const ended = (code: number | null, said: string) => (started.exit = { code, said: said + logSince(cluster, offset) })
-  child.once('exit', code => ended(code, ''))
-  child.once('error', error => ended(null, `${String(error)}\n`))
+  child.once('exit', (code) => ended(code, ''))
+  child.once('error', (error) => ended(null, `${String(error)}\n`))
   return started
 }
 
@@ -100,9 +112,9 @@ export function signal(cluster: Cluster, pid: number, how: 'fast' | 'immediate')
 export function endOrphans(cluster: Cluster): number {
   if (process.platform !== 'linux') return 0
   const orphans = readdirSync('/proc')
-    .filter(entry => /^\d+$/.test(entry))
+    .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
-    .filter(pid => commandLine(pid)[0]?.startsWith(`postgres: ${cluster.name}:`) && !hasPostmaster(pid))
+    .filter((pid) => commandLine(pid)[0]?.startsWith(`postgres: ${cluster.name}:`) && !hasPostmaster(pid))
   for (const pid of orphans) kill(pid, 'SIGKILL')
   return orphans.length
 }
@@ -117,9 +129,14 @@ export function exists(pid: number): boolean {
 }
 
 async function configuration(cluster: Cluster): Promise<Record<string, string | number>> {
-  const door = cluster.socketDir
-    ? { listen_addresses: '', unix_socket_directories: cluster.socketDir, unix_socket_permissions: '0700' }
-    : { listen_addresses: '127.0.0.1', port: await freePort() }
+  const door =
+    process.platform === 'win32'
+      ? { listen_addresses: '127.0.0.1', port: await freePort() }
+      : {
+          listen_addresses: '',
+          unix_socket_directories: socketFolder(cluster.name, cluster.account, tmpdir()),
+          unix_socket_permissions: '0700',
+        }
   return {
     ...door,
     cluster_name: cluster.name,
@@ -159,7 +176,9 @@ function freePort(): Promise<number> {
     probe.once('error', failed)
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? done(address.port) : failed(new Error('no free port'))))
+      probe.close(() =>
+        typeof address === 'object' && address ? done(address.port) : failed(new Error('no free port')),
+      )
     })
   })
 }
