@@ -236,13 +236,16 @@ describe('a kill -9', () => {
         const pid = postmaster()
         await writer.kill()
         acknowledged.push(...writer.acknowledged)
-        const embedded = await openEmbedded({ dataDir })
+        const embedded = await open()
         expect(embedded.owner).toBe(false)
         expect(postmaster()).toBe(pid)
         expect(await lost(embedded, acknowledged)).toEqual([])
         // Every other loop begins with a server that somebody left running.
-        if (loop % 2 === 0) await embedded.stop()
-        else new Writer(loop * 1_000_000 + 500_000)
+        const other = loop % 2 === 0 ? undefined : new Writer(loop * 1_000_000 + 500_000)
+        await other?.writes(1)
+        await embedded.stop()
+        await other?.kill()
+        expect(postmaster() !== undefined).toBe(other !== undefined)
       }
     },
     20_000 * loops,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, database, user } from './cluster.ts'
 import type { Postmaster } from './postmaster.ts'
@@ -36,8 +37,13 @@ export async function keep(cluster: Cluster, running: Postmaster): Promise<Keepe
     gone,
     release: async () => {
       await client.query(`select pg_advisory_unlock_shared(${lock})`)
-      const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${lock}) as alone`)
-      return rows[0]?.alone === true
+      // A process that was killed a moment ago may still count for some milliseconds.
+      for (let attempt = 0; attempt < 4; attempt++) {
+        if (attempt > 0) await sleep(25)
+        const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${lock}) as alone`)
+        if (rows[0]?.alone === true) return true
+      }
+      return false
     },
     end: () => client.end(),
   }

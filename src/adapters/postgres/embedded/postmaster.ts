@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
+  rmSync,
   statSync,
   truncateSync,
   unlinkSync,
@@ -46,9 +47,13 @@ const pidFile = (cluster: Cluster) => join(cluster.data, 'postmaster.pid')
 
 /** Undefined when there is no file. */
 export function readPostmaster(cluster: Cluster): Postmaster | Torn | undefined {
+  return read(pidFile(cluster))
+}
+
+function read(file: string): Postmaster | Torn | undefined {
   let text: string
   try {
-    text = readFileSync(pidFile(cluster), 'utf8')
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
@@ -134,7 +139,7 @@ async function configuration(cluster: Cluster): Promise<Record<string, string | 
       ? { listen_addresses: '127.0.0.1', port: await freePort() }
       : {
           listen_addresses: '',
-          unix_socket_directories: socketFolder(cluster.name, cluster.account, tmpdir()),
+          unix_socket_directories: socketPlace(cluster),
           unix_socket_permissions: '0700',
         }
   return {
@@ -168,6 +173,19 @@ async function configuration(cluster: Cluster): Promise<Record<string, string | 
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
   }
+}
+
+/** Without the socket of a dead server: a zombie that nobody reaps would keep PostgreSQL from taking it over. */
+function socketPlace(cluster: Cluster): string {
+  const folder = socketFolder(cluster.name, cluster.account, tmpdir())
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.lock'))) {
+    const lock = join(folder, name)
+    const holder = read(lock)
+    if (!holder || holder.pid === undefined || isAlive(holder)) continue
+    rmSync(lock, { force: true })
+    rmSync(lock.replace(/\.lock$/, ''), { force: true })
+  }
+  return folder
 }
 
 function freePort(): Promise<number> {
