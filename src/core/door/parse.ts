@@ -78,6 +78,7 @@ function texts(code: string, path: string, detail = ''): Text {
     TooDeep: { en: 'The input is nested too deeply.', de: 'Die Eingabe ist zu tief verschachtelt.' },
     UnknownZone: { en: `${at} is not a time zone.`, de: `${at} ist keine Zeitzone.` },
     BadInstant: { en: `${at} is not a moment with an offset.`, de: `${at} ist kein Zeitpunkt mit Zeitzone.` },
+    BadRule: { en: `${at} is not a rule for repeating.`, de: `${at} ist keine Regel zum Wiederholen.` },
     BadText: { en: `${at} holds characters that cannot be stored.`, de: `${at} enthält Zeichen, die sich nicht speichern lassen.` },
   }
   return known[code] ?? { en: `${at} is not valid${detail ? `: ${detail}` : ''}.`, de: `${at} ist nicht gültig.` }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isInstant, normalInstant } from '../time/instant.ts'
+import { isRule, normalRule, RULE_LENGTH } from '../time/rule.ts'
 
 /** A sentence or label in both languages of the product. */
 export interface Text {
@@ -182,6 +183,16 @@ export function instant(): Field<string> {
     .overwrite(normalInstant)
     .meta({ format: 'date-time' })
   return new Field(schema, { kind: 'instant', sealed: false }, false)
+}
+
+/** An RFC 5545 rule of days, `FREQ=WEEKLY;BYDAY=MO`; kept in capitals, without `RRULE:`. Not free text, so not sealed. */
+export function recurrence(): Field<string> {
+  const schema = z
+    .string()
+    .max(RULE_LENGTH)
+    .refine(isRule, { error: 'not a rule that repeats by day, week, month or year', params: { code: 'BadRule' } })
+    .overwrite(normalRule)
+  return new Field(schema, { kind: 'recurrence', max: RULE_LENGTH, sealed: false }, false)
 }
 
 /** An IANA time zone that the platform knows. */

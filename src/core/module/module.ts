@@ -1,14 +1,34 @@
-import type { Text } from '../fields/field.ts'
+import type { Json, Text } from '../fields/field.ts'
 import type { DerivedFact, GoalTemplate, StreakSpec } from './aims.ts'
 import type { Importer } from './importer.ts'
-import type { Query } from './query.ts'
+import type { Asking, Query } from './query.ts'
 import type { Table } from './table.ts'
 import type { Tool } from './tool.ts'
 import type { Verb } from './verb.ts'
 import type { View } from './view.ts'
+import type { Day } from '../time/day.ts'
 
 /** The floor of what may reach a model: rows may be raised above it, never lowered. */
 export type DataClass = 'open' | 'personal' | 'sensitive'
+
+/** A module's part of the picture of a day, under `key`. */
+export interface SnapshotPart {
+  readonly key: string
+  readonly answer: (asking: Asking, day: Day) => Promise<Json>
+  /** The part in a sentence; empty where there is nothing to say. */
+  readonly tell?: (part: Json, day: Day) => Text
+}
+
+/** What a module says of any day: one part of the day's snapshot. [DAY-1] */
+export interface SnapshotPart {
+  /** Where the part stands in the snapshot: `drinks`. */
+  readonly key: string
+  /** Plain data that JSON can carry. */
+  readonly answer: (asking: Asking, day: Day) => Promise<object>
+  /** The part as a piece of a sentence, without a full stop: `1200 of 2000 ml water`. Undefined: nothing worth saying. */
+  // eslint-disable-next-line typescript/no-explicit-any
+  readonly tell?: (part: any) => Text | undefined
+}
 
 export interface ModuleSpec {
   readonly label: Text
@@ -27,7 +47,9 @@ export interface ModuleSpec {
   readonly streaks?: readonly StreakSpec[]
   readonly goals?: readonly GoalTemplate[]
   readonly derived?: readonly DerivedFact[]
+  readonly snapshot?: SnapshotPart
   readonly importers?: readonly Importer[]
+  readonly snapshot?: SnapshotPart
   /** Kernel furniture (settings, proposals): no rail entry, no CSV, not offered to models. */
   readonly internal?: boolean
 }

@@ -47,6 +47,7 @@ export type Sees<T> = {
     | { readonly kind: 'on'; readonly field: string }
     | { readonly kind: 'openAt'; readonly from: string; readonly until: string }
     | { readonly kind: 'inForce'; readonly from: string }
+    | { readonly kind: 'earliest'; readonly from: string }
     | { readonly kind: 'span'; readonly from: string; readonly until: string }
     | { readonly kind: 'all' }
   readonly gives?: T
@@ -83,6 +84,8 @@ export interface Table<S extends Shape = Shape> {
   openAt(from: keyof S & string | 'createdAt'): Sees<readonly Row<S>[]>
   /** The row whose date is the latest not after the day. */
   inForce(from: keyof S & string): Sees<Row<S> | undefined>
+  /** The row whose day is the first of all, if it is not after the day: whether the table was in use by then. */
+  earliest(from: keyof S & string | 'createdAt'): Sees<Row<S> | undefined>
   /** Spans cut at the day's bounds. */
   within(span: { from: keyof S & string; until: keyof S & string }): Sees<readonly Slice<Row<S>>[]>
 }
@@ -109,6 +112,7 @@ export function table<S extends Shape>(name: string, fields: S, options: TableOp
     on: (field) => sees({ kind: 'on', field }),
     openAt: (from) => sees({ kind: 'openAt', from, until: options.until ?? DELETED }),
     inForce: (from) => sees({ kind: 'inForce', from }),
+    earliest: (from) => sees({ kind: 'earliest', from }),
     within: (span) => sees({ kind: 'span', ...span }),
   }
   return self

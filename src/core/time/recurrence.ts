@@ -1,6 +1,7 @@
 import type { Day } from './day.ts'
 import { parseRule, type Rule, type RuleDay } from './rule.ts'
 
+export { isRule } from './rule.ts'
 export { tellRule } from './tell-rule.ts'
 
 /**
@@ -9,7 +10,6 @@ export { tellRule } from './tell-rule.ts'
  *
  * `start` is the rule's first possible day (DTSTART). It is an occurrence only if the rule says so.
  */
-export const isRule = (text: string): boolean => parseRule(text) !== undefined
 
 /** The first day of the rule after `after`; none when the rule ends, finds no day before 2200, or is no rule. */
 export function nextAfter(text: string, start: Day, after: Day): Day | undefined {

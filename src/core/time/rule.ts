@@ -29,6 +29,9 @@ const PARTS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDA
 /** The rule as it is kept: without `RRULE:`, in capitals. */
 export const normalRule = (text: string): string => text.trim().replace(/^RRULE:/i, '').replace(/;+$/, '').toUpperCase()
 
+/** Whether a text is a rule that `parseRule` understands. */
+export const isRule = (text: string): boolean => parseRule(text) !== undefined
+
 /** Undefined for what is no rule, repeats oftener than daily, or uses BYWEEKNO, BYYEARDAY or times of day. */
 export function parseRule(text: string): Rule | undefined {
   if (text.length > RULE_LENGTH) return undefined

@@ -12,7 +12,7 @@ type Lens = Sees<unknown>['lens']
 const dayIn = (row: StoredRow, field: string): Day | undefined =>
   (row.fields[dayPath(field)] ?? row.fields[field]) as Day | undefined
 
-/** Whether a lens on a day shows the row. `inForce` shows every candidate; the fold is given the latest. */
+/** Whether a lens on a day shows the row. `inForce` and `earliest` show every candidate; the fold is given the latest or the first. */
 export function shows(lens: Lens, row: StoredRow, day: Day): boolean {
   if (!isLive(row)) return false
   switch (lens.kind) {
@@ -28,7 +28,8 @@ export function shows(lens: Lens, row: StoredRow, day: Day): boolean {
       const until = dayIn(row, lens.until)
       return from !== undefined && from <= day && (until === undefined || until >= day)
     }
-    case 'inForce': {
+    case 'inForce':
+    case 'earliest': {
       const from = dayIn(row, lens.from)
       return from !== undefined && from <= day
     }
@@ -52,9 +53,32 @@ export function candidates({ table, lens }: Sees<unknown>, day: Day, registry: R
       ]
     case 'inForce':
       return [{ table, index: indexOf(of, lens.from), to: day, newest: true, limit: 1 }]
+    case 'earliest':
+      return [{ table, index: indexOf(of, lens.from), to: day, limit: 1 }]
     case 'all':
       return [{ table, all: true }]
   }
+}
+
+/** Queries that together find every row that a lens may show on any day of a range: one read in place of one a day. */
+export function candidatesIn(sees: Sees<unknown>, from: Day, to: Day, registry: Registry): RowQuery[] {
+  const { table, lens } = sees
+  const of = registry.tables.get(table)!
+  if (lens.kind === 'on') return [{ table, index: indexOf(of, lens.field), from, to }]
+  // The row in force on the first day may be older than the range.
+  if (lens.kind === 'inForce') return [...candidates(sees, from, registry), { table, index: indexOf(of, lens.from), from, to }]
+  if ((lens.kind === 'openAt' || lens.kind === 'span') && of.options.until === lens.until) {
+    return [
+      { table, index: 'open' },
+      { table, index: indexOf(of, lens.until), from: lens.kind === 'span' ? from : addDays(from, 1) },
+    ]
+  }
+  return candidates(sees, to, registry)
+}
+
+/** The one day that a lens may show a row on; undefined where it may be several. */
+export function dayOn(lens: Lens, row: StoredRow): Day | undefined {
+  return lens.kind === 'on' ? dayIn(row, lens.field) : undefined
 }
 
 const indexOf = (of: Table, field: string): Path =>
@@ -67,6 +91,11 @@ export function shown({ table, lens }: Sees<unknown>, rows: readonly StoredRow[]
     let latest: StoredRow | undefined
     for (const row of rows) if (!latest || later(row, latest, lens.from)) latest = row
     return latest && rowOf(of, latest.id, latest.fields)
+  }
+  if (lens.kind === 'earliest') {
+    let first: StoredRow | undefined
+    for (const row of rows) if (!first || later(first, row, lens.from)) first = row
+    return first && rowOf(of, first.id, first.fields)
   }
   const living = rows.map((row) => rowOf(of, row.id, row.fields))
   if (lens.kind !== 'span') return living
@@ -87,6 +116,24 @@ function slice(row: Readonly<Record<string, unknown>>, lens: { from: string; unt
 
 const max = (a: string, b: string): string => (a > b ? a : b)
 const min = (a: string, b: string): string => (a < b ? a : b)
+
+type OneRow = Extract<Lens, { kind: 'inForce' | 'earliest' }>
+
+/** Whether a lens shows one row of many, and asks the store for no more. */
+export const isLimited = (lens: Lens): lens is OneRow => lens.kind === 'inForce' || lens.kind === 'earliest'
+
+/** Holds the one row that such a lens shows. True: the row that was held has moved, and only the store knows the next. */
+export function keepOne(held: Map<string, StoredRow>, lens: OneRow, row: StoredRow, day: Day): boolean {
+  const [best] = held.values()
+  const isShown = shows(lens, row, day)
+  if (best && best.id !== row.id) {
+    const isBetter = lens.kind === 'inForce' ? later(row, best, lens.from) : later(best, row, lens.from)
+    if (!isShown || !isBetter) return false
+  }
+  held.clear()
+  if (isShown) held.set(row.id, row)
+  return best?.id === row.id && (!isShown || row.fields[lens.from] !== best.fields[lens.from])
+}
 
 /** The days of a view whose fold a row's change makes untrue. */
 export function dirtOf(registry: Registry): (before: StoredRow | undefined, after: StoredRow) => Dirt[] {

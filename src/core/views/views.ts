@@ -6,7 +6,7 @@ import type { View } from '../module/view.ts'
 import type { Committed, Store } from '../ports/store.ts'
 import type { Calendar, Day } from '../time/day.ts'
 import { days } from '../time/day.ts'
-import { candidates, isDirty, shown, shows } from './lens.ts'
+import { candidates, isDirty, isLimited, keepOne, shown, shows } from './lens.ts'
 
 export type Measures = Readonly<Record<string, Measured>>
 
@@ -52,14 +52,14 @@ export function createViews(parts: ViewsParts): Views {
     return found
   }
 
-  async function foldDay(view: View, day: Day, calendar: Calendar): Promise<Measures> {
+  async function foldDay(view: View, day: Day, calendar: Calendar, ranged?: Ranged): Promise<Measures> {
     const held = watched.get(day)?.folds.get(view.name)
     if (held) return held
     const known = remembered(view.name).get(day)
     if (known) return known
     const before = generation.get(view.name)
     const seen: Record<string, unknown> = {}
-    for (const [name, sees] of Object.entries(view.sees)) seen[name] = shown(sees, await rowsFor(sees, day), day, calendar, registry)
+    for (const [name, sees] of Object.entries(view.sees)) seen[name] = shown(sees, ranged ? ranged(name, day) : await rowsFor(sees, day), day, calendar, registry)
     const fold = view.fold(seen as never, { day, calendar })
     if (generation.get(view.name) === before) remembered(view.name).set(day, fold)
     return fold
@@ -73,6 +73,22 @@ export function createViews(parts: ViewsParts): Views {
     return [...found.values()]
   }
 
+  /** All rows that a view may see in a range, read at once and put to their days. */
+  async function readRange(view: View, from: Day, to: Day): Promise<Ranged> {
+    const byDay = new Map<string, StoredRow[]>()
+    const standing = new Map<string, StoredRow[]>()
+    for (const [name, sees] of Object.entries(view.sees)) {
+      const found = new Map<string, StoredRow>()
+      for (const query of candidatesIn(sees, from, to, registry)) for (const row of await store.rows(space, query)) found.set(row.id, row)
+      if (sees.lens.kind !== 'on') standing.set(name, [...found.values()])
+      else for (const row of found.values()) push(byDay, `${name} ${dayOn(sees.lens, row)}`, row)
+    }
+    return (name, day) => {
+      const lens = view.sees[name]!.lens
+      return (lens.kind === 'on' ? byDay.get(`${name} ${day}`) ?? [] : standing.get(name)!).filter((row) => shows(lens, row, day))
+    }
+  }
+
   async function foldRange(view: View, from: Day, to: Day): Promise<Map<Day, Measures>> {
     const calendar = await parts.calendar()
     const today = await parts.today()
@@ -84,11 +100,14 @@ export function createViews(parts: ViewsParts): Views {
       const kept = await store.folds(space, view.name, missing[0]!, missing.at(-1)!)
       if (generation.get(view.name) === before) for (const { day, value } of kept) if (!cache.has(day)) cache.set(day, value as Measures)
     }
+    const unknown = missing.filter((day) => !cache.has(day))
+    const ranged = unknown.length > 2 ? await readRange(view, unknown[0]!, unknown.at(-1)!) : undefined
     const result = new Map<Day, Measures>()
     const fresh: { view: string; day: Day; value: Json }[] = []
     for (const day of days(from, to)) {
       const isNew = !cache.has(day) && !watched.has(day)
-      const fold = await foldDay(view, day, calendar)
+      // What was read before a commit is not what the day shows after it.
+      const fold = await foldDay(view, day, calendar, generation.get(view.name) === before ? ranged : undefined)
       result.set(day, fold)
       if (isNew && day < today) fresh.push({ view: view.name, day, value: fold as Json })
     }
@@ -100,14 +119,18 @@ export function createViews(parts: ViewsParts): Views {
   async function fill(held: Holding): Promise<void> {
     for (;;) {
       const { seq } = await store.head(space)
-      held.rows.clear()
+      const heard = held.heard
+      const read = new Map<string, Map<string, StoredRow>>()
       for (const view of registry.views.values()) {
         for (const [name, sees] of Object.entries(view.sees)) {
-          const rows = holdRows(held, `${view.name} ${name}`)
-          for (const row of await rowsFor(sees, held.day)) rows.set(row.id, row)
+          const rows = await rowsFor(sees, held.day)
+          read.set(`${view.name} ${name}`, new Map(rows.map((row) => [row.id, row])))
         }
       }
-      if ((await store.head(space)).seq === seq) break
+      if ((await store.head(space)).seq !== seq || held.heard !== heard) continue
+      held.rows.clear()
+      for (const [key, rows] of read) held.rows.set(key, rows)
+      break
     }
     for (const view of registry.views.values()) refold(held, view, registry)
   }
@@ -133,10 +156,9 @@ export function createViews(parts: ViewsParts): Views {
       const calendar = await parts.calendar()
       let held = watched.get(day)
       if (!held) {
-        held = { users: 0, day, calendar, rows: new Map(), folds: new Map(), ready: Promise.resolve() }
+        held = { users: 0, heard: 0, day, calendar, rows: new Map(), folds: new Map(), ready: Promise.resolve() }
         watched.set(day, held)
-        held = { ...held, ready: fill(held) }
-        watched.set(day, held)
+        held.ready = fill(held)
       }
       held.users++
       const own = held
@@ -161,19 +183,33 @@ export function createViews(parts: ViewsParts): Views {
         for (const day of dirt.days) cache.delete(day)
         if (dirt.from !== undefined) for (const day of cache.keys()) if (isDirty(dirt, day)) cache.delete(day)
       }
-      for (const held of watched.values()) rehold(held, committed, registry)
+      for (const held of watched.values()) {
+        // A lens of one row does not know which row follows the one that moved: the store does.
+        if (rehold(held, committed, registry)) held.ready = fill(held).catch(() => void watched.delete(held.day))
+      }
     },
   }
 }
 
+/** The rows that a lens, by name, shows on a day. */
+type Ranged = (lens: string, day: Day) => StoredRow[]
+
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
 interface Holding {
   users: number
+  /** Commits that moved rows here: what was read meanwhile is out of date. */
+  heard: number
   readonly day: Day
   readonly calendar: Calendar
   /** By `view lens`, then row id. */
   readonly rows: Map<string, Map<string, StoredRow>>
   readonly folds: Map<string, Measures>
-  readonly ready: Promise<void>
+  ready: Promise<void>
 }
 
 const holdRows = (held: Holding, key: string): Map<string, StoredRow> => {
@@ -191,8 +227,10 @@ function refold(held: Holding, view: View, registry: Registry): void {
   held.folds.set(view.name, view.fold(seen as never, { day: held.day, calendar: held.calendar }))
 }
 
-/** Moves changed rows in or out of a watched day and folds the views that they touch again. */
-function rehold(held: Holding, committed: Committed, registry: Registry): void {
+/** Moves changed rows in or out of a watched day and folds the views that they touch again. True: rows must be read again. */
+function rehold(held: Holding, committed: Committed, registry: Registry): boolean {
+  let lacking = false
+  held.heard++
   const touched = new Set(committed.dirt.filter((dirt) => isDirty(dirt, held.day)).map((dirt) => dirt.view))
   for (const name of touched) {
     const view = registry.views.get(name)
@@ -201,10 +239,12 @@ function rehold(held: Holding, committed: Committed, registry: Registry): void {
       const rows = holdRows(held, `${name} ${lensName}`)
       for (const row of committed.rows) {
         if (row.table !== sees.table) continue
-        if (shows(sees.lens, row, held.day)) rows.set(row.id, row)
+        if (isLimited(sees.lens)) lacking = keepOne(rows, sees.lens, row, held.day) || lacking
+        else if (shows(sees.lens, row, held.day)) rows.set(row.id, row)
         else rows.delete(row.id)
       }
     }
     refold(held, view, registry)
   }
+  return lacking
 }
