@@ -19,17 +19,6 @@ export interface SnapshotPart {
   readonly tell?: (part: Json, day: Day) => Text
 }
 
-/** What a module says of any day: one part of the day's snapshot. [DAY-1] */
-export interface SnapshotPart {
-  /** Where the part stands in the snapshot: `drinks`. */
-  readonly key: string
-  /** Plain data that JSON can carry. */
-  readonly answer: (asking: Asking, day: Day) => Promise<object>
-  /** The part as a piece of a sentence, without a full stop: `1200 of 2000 ml water`. Undefined: nothing worth saying. */
-  // eslint-disable-next-line typescript/no-explicit-any
-  readonly tell?: (part: any) => Text | undefined
-}
-
 export interface ModuleSpec {
   readonly label: Text
   /** What it is for, in half a sentence. */
@@ -47,7 +36,6 @@ export interface ModuleSpec {
   readonly streaks?: readonly StreakSpec[]
   readonly goals?: readonly GoalTemplate[]
   readonly derived?: readonly DerivedFact[]
-  readonly snapshot?: SnapshotPart
   readonly importers?: readonly Importer[]
   readonly snapshot?: SnapshotPart
   /** Kernel furniture (settings, proposals): no rail entry, no CSV, not offered to models. */

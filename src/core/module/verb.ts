@@ -19,6 +19,8 @@ export interface VerbOptions<S extends Shape> {
   /** Typed values that stand beside the row change. */
   readonly notes?: Shape
   readonly label?: { en: string; de: string }
+  /** The fact type that takes this one back on the same row, so that neither is counted: `TaskCompleted` is answered by `TaskUncompleted`. */
+  readonly answers?: string
 }
 
 export type VerbKind = 'adds' | 'changes' | 'removes' | 'notes'

@@ -6,7 +6,7 @@ import type { View } from '../module/view.ts'
 import type { Committed, Store } from '../ports/store.ts'
 import type { Calendar, Day } from '../time/day.ts'
 import { days } from '../time/day.ts'
-import { candidates, isDirty, isLimited, keepOne, shown, shows } from './lens.ts'
+import { candidates, candidatesIn, dayOn, isDirty, isLimited, keepOne, shown, shows } from './lens.ts'
 
 export type Measures = Readonly<Record<string, Measured>>
 
