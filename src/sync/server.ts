@@ -104,7 +104,7 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, afterPush
 }
 
 /** A fact that this server can keep, or why not: known fields hold what their declaration says, unknown ones stay as they are. */
-function check(value: unknown, space: string, registry: Registry): { fact: Fact } | { code: string; path: string } {
+export function check(value: unknown, space: string, registry: Registry): { fact: Fact } | { code: string; path: string } {
   const parsed = factSchema.safeParse(value)
   if (!parsed.success) return { code: 'BadFact', path: parsed.error.issues[0]?.path.join('.') ?? '' }
   const fact = parsed.data as unknown as Fact
