@@ -21,7 +21,7 @@ export function csvRecords(text: string): { readonly records: readonly CsvRecord
   const troubles: Trouble[] = []
   let line = 1
   let from = 0
-  Papa.parse(body, {
+  Papa.parse<string[]>(body, {
     delimitersToGuess: [',', ';', '\t', '|'],
     step({ data, errors, meta }) {
       const began = line
@@ -46,18 +46,19 @@ export function tableToCsv(table: Table, rows: readonly Row<Table['fields']>[], 
 
 /**
  * Rows of a table from CSV whose header names fields, or their labels in English or German, in any order. A record with an
- * error is left out and told with its line; the rest is found. Without an `id` column the content is the identity.
+ * error is left out and told with its line; the rest is found. Without an `id` column the content is the identity. `own`: its
+ * ids are those of rows here.
  */
-export function tableFromCsv(table: Table, text: string, at: { readonly zone: string }): ReadFile {
+export function tableFromCsv(table: Table, text: string, at: { readonly zone: string }): ReadFile & { readonly own: boolean } {
   const { records, troubles } = csvRecords(text)
   const [header, ...body] = records
-  const none = { found: [], ignored: [] }
+  const none = { found: [], ignored: [], own: false }
   if (!header) return { ...none, troubles: [...troubles, trouble(1, 'Empty', 'The file holds no records.', 'Die Datei enthält keine Zeilen.')] }
   const columns = header.cells.map((cell) => columnOf(table, cell))
   const ignored = header.cells.filter((_, index) => columns[index] === undefined)
   if (columns.every((column) => column === undefined || column === 'id' || column === 'createdAt')) {
     const names = Object.keys(table.fields).join(', ')
-    return { found: [], ignored, troubles: [trouble(header.line, 'NoColumns', `The first line names no column of ${table.name}: ${names}.`, `Die erste Zeile nennt keine Spalte von ${table.name}: ${names}.`)] }
+    return { ...none, ignored, troubles: [trouble(header.line, 'NoColumns', `The first line names no column of ${table.name}: ${names}.`, `Die erste Zeile nennt keine Spalte von ${table.name}: ${names}.`)] }
   }
   const found: Found[] = []
   const bad: Trouble[] = [...troubles]
@@ -73,7 +74,9 @@ export function tableFromCsv(table: Table, text: string, at: { readonly zone: st
     seen.set(content, times)
     found.push({ table: table.name, place: `${line}`, values: read.values, sourceId: read.id ?? (times === 1 ? content : `${content}.${times}`) })
   }
-  return { found, troubles: bad, ignored }
+  // A foreign file may well have a column of that name; the pair is what `tableToCsv` writes.
+  const own = columns.includes('id') && columns.includes('createdAt')
+  return { found, troubles: bad, ignored, own }
 }
 
 /** The field that a header cell means, by name or by label. */

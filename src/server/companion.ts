@@ -1,0 +1,34 @@
+import type { Actor } from '#core/facts/actor.ts'
+import type { Json } from '#core/fields/field.ts'
+import type { Refusal } from '#core/module/refusal.ts'
+import type { Caller } from './http/caller.ts'
+import type { Language } from './http/problem.ts'
+
+/** A selection of proposals to decide in one step. */
+export interface Decision {
+  readonly actor: Actor
+  readonly language: Language
+}
+
+/** What the server offers of the companion and the workbench; each answers with plain JSON, or refuses. */
+export interface CompanionRoutes {
+  readonly day: (date: string) => Promise<Json | Refusal>
+  readonly streaks: (language: Language) => Promise<Json | Refusal>
+  readonly goals: (language: Language) => Promise<Json | Refusal>
+  readonly proposals?: {
+    readonly list: (status: string | undefined, language: Language) => Promise<Json | Refusal>
+    readonly approve: (id: string, by: Decision) => Promise<Json | Refusal>
+    readonly reject: (id: string, feedback: string | undefined, by: Decision) => Promise<Json | Refusal>
+    readonly edit: (id: string, input: unknown, by: Decision) => Promise<Json | Refusal>
+    readonly approveAll: (ids: readonly string[], by: Decision) => Promise<Json | Refusal>
+  }
+  readonly agents?: {
+    readonly create: (input: unknown, by: Decision) => Promise<Json | Refusal>
+    readonly list: () => Promise<Json | Refusal>
+    readonly revoke: (id: string, by: Decision) => Promise<Json | Refusal>
+  }
+  readonly chat?: (
+    turn: { readonly message: string; readonly language: Language; readonly conversation?: string; readonly dryRun: boolean },
+    caller: Caller,
+  ) => Promise<Json | Refusal>
+}

@@ -1,0 +1,70 @@
+import { parse } from '#core/door/parse.ts'
+import { Refusal } from '#core/module/refusal.ts'
+import { valuesFromText } from '#derive/text.ts'
+import { mayRead } from '../http/caller.ts'
+import { jsonBody } from '../http/body.ts'
+import { Problem, problemOf } from '../http/problem.ts'
+import { type Ctx, isSet, on, reply, told } from '../http/route.ts'
+import type { Serving } from '../parts.ts'
+import { factOut } from '../wire.ts'
+
+/** `POST /api/tools/{tool}`, and `GET` and `POST /api/queries/{query}`. */
+export function toolRoutes(serving: Serving): void {
+  const { app, kernel, space, gate } = serving
+
+  on(app, '/api/tools/:tool', {
+    async POST(context) {
+      const body = await jsonBody(context)
+      const call = {
+        tool: context.req.param('tool')!,
+        input: body.value,
+        actor: context.var.caller.actor,
+        space,
+        dryRun: isSet(context, 'dry_run'),
+        cancelled: () => context.req.raw.signal.aborted,
+      }
+      const once = context.var.once
+      const outcome = await kernel.perform(once === undefined ? call : { ...call, once })
+      switch (outcome.kind) {
+        case 'refused':
+          throw problemOf(outcome.refusal)
+        case 'preview':
+          return reply(context, { diff: outcome.diff, message: told(context, outcome.message), stance: outcome.stance })
+        case 'proposed':
+          return reply(context, { proposal: outcome.proposal, message: told(context, outcome.message) }, 202)
+        case 'done':
+          return reply(context, { facts: outcome.facts.map((fact) => factOut(fact, kernel.registry)), message: told(context, outcome.message) })
+      }
+    },
+  })
+
+  const answer = async (context: Ctx, name: string, input: unknown): Promise<Response> => {
+    await mayRead(context, gate, kernel.registry.owner('query', name), `query ${name}`)
+    const result = await kernel.ask(name, input, space)
+    if (!result.ok) throw problemOf(result.refusal)
+    return reply(context, { answer: result.answer, message: told(context, result.message) })
+  }
+
+  on(app, '/api/queries/:query', {
+    async GET(context) {
+      const name = context.req.param('query')!
+      const query = kernel.registry.queries.get(name)
+      if (!query) throw unknownQuery(name)
+      const { zone } = await kernel.calendar(space)
+      const { values, problems } = valuesFromText(query.input, context.req.query(), zone)
+      const [first] = problems
+      if (first) throw new Problem(400, 'BadInput', first.message, { path: first.path, issues: problems })
+      const parsed = parse(query.input, values)
+      if (parsed instanceof Refusal) throw problemOf(parsed)
+      return answer(context, name, parsed)
+    },
+    async POST(context) {
+      const name = context.req.param('query')!
+      if (!kernel.registry.queries.has(name)) throw unknownQuery(name)
+      return answer(context, name, (await jsonBody(context)).value)
+    },
+  })
+}
+
+const unknownQuery = (name: string): Problem =>
+  new Problem(404, 'UnknownQuery', { en: `There is no query ${name.slice(0, 80)}.`, de: `Es gibt keine Abfrage ${name.slice(0, 80)}.` }, { path: 'query' })
