@@ -33,8 +33,10 @@ export function nextOf(task: Task, day: Day): Parameters<typeof TaskCreated>[0] 
 
 /** The facts that make the next occurrence, with its reminders. */
 export function drafted(next: Parameters<typeof TaskCreated>[0], reminders: readonly Reminder[]): Draft[] {
-  const made = TaskCreated(next)
-  // A row under this id may have ended before: what it held then must not shine through.
+  // A row under this id may have ended before. What it held then must not shine through, and the fact says all that it
+  // would of a new row, for a value that is already there is no part of the change.
+  const { title, dueDate, priority, project, labels } = next
+  const made = TaskCreated(next, { title, dueDate: dueDate ?? undefined, priority, projectId: project, labelIds: labels })
   const blank = Object.fromEntries(Object.keys(tasks.fields).filter((name) => name !== 'subtasks').map((name) => [name, null]))
   return [
     { ...made, change: { ...made.change!, set: { ...blank, ...made.change!.set } } },
