@@ -81,7 +81,7 @@ export function dayOn(lens: Lens, row: StoredRow): Day | undefined {
   return lens.kind === 'on' ? dayIn(row, lens.field) : undefined
 }
 
-const indexOf = (of: Table, field: string): Path =>
+export const indexOf = (of: Table, field: string): Path =>
   field === 'createdAt' || of.fields[field]?.traits.kind === 'instant' ? dayPath(field) : field
 
 /** What a fold is given for one lens. */
@@ -97,9 +97,21 @@ export function shown({ table, lens }: Sees<unknown>, rows: readonly StoredRow[]
     for (const row of rows) if (!first || later(first, row, lens.from)) first = row
     return first && rowOf(of, first.id, first.fields)
   }
-  const living = rows.map((row) => rowOf(of, row.id, row.fields))
+  const living = rows.map((row) => hydrated(of, row))
   if (lens.kind !== 'span') return living
   return living.map((row) => slice(row as unknown as Readonly<Record<string, unknown>>, lens, day, calendar))
+}
+
+// Stored rows never change, and a watched day is folded over the same ones again and again.
+const hydrations = new WeakMap<StoredRow, unknown>()
+
+function hydrated(of: Table, row: StoredRow): unknown {
+  let known = hydrations.get(row)
+  if (known === undefined) {
+    known = rowOf(of, row.id, row.fields)
+    hydrations.set(row, known)
+  }
+  return known
 }
 
 const later = (a: StoredRow, b: StoredRow, field: string): boolean => {
