@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { sayMinutes } from '#web/look/say.ts'
+import { useText } from '#web/look/text.tsx'
+import { Pencil } from './marks.tsx'
+
+/** Minutes since midnight of the day shown; what runs over midnight is cut at 0 or 1440. */
+export interface Appointment {
+  readonly id: string
+  readonly title: string
+  readonly start: number
+  readonly end: number
+  readonly place?: string
+  /** A machine proposes it. */
+  readonly pencil?: boolean
+  readonly to?: string
+}
+
+interface HourLineProps {
+  label: string
+  appointments: readonly Appointment[]
+  /** Minutes since midnight, today only. */
+  now?: number
+}
+
+/** The agenda as a line of hours, and below it the same in words. */
+export function HourLine({ label, appointments, now }: HourLineProps) {
+  const sorted = appointments.toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const first = Math.min(7, ...sorted.map(({ start }) => Math.floor(start / 60)))
+  const last = Math.max(21, ...sorted.map(({ end }) => Math.ceil(end / 60)))
+  const share = (minutes: number) => (Math.min(Math.max(minutes / 60, first), last) - first) / (last - first)
+  const percent = (part: number) => `${(part * 100).toFixed(2)}%`
+  const hours = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  return (
+    <section aria-label={label}>
+      <div aria-hidden="true" className="relative mx-2 h-16">
+        {lanesOf(sorted).map(({ start, end, id, pencil, lane }) => (
+          <span
+            key={id}
+            className={`absolute rounded-[2px] ${pencil ? 'pencil' : 'bg-ink'}`}
+            style={{
+              left: percent(share(start)),
+              width: `max(5px, calc(${percent(share(end) - share(start))} - 2px))`,
+              height: pencil ? 12 : 8,
+              top: (pencil ? 20 : 24) - lane * 14,
+            }}
+          />
+        ))}
+        <span className="absolute inset-x-0 top-9 border-t border-strong" />
+        {hours.map((hour) => (
+          <span key={hour} className="absolute top-9" style={{ left: percent(share(hour * 60)) }}>
+            <span className={`absolute w-px bg-strong ${hour % 3 === 0 ? 'h-2' : 'h-1'}`} />
+            {hour % 3 === 0 && <span className="absolute top-2 -translate-x-1/2 text-xs text-soft">{hour}</span>}
+          </span>
+        ))}
+        {now !== undefined && now >= first * 60 && now <= last * 60 && (
+          <span className="absolute top-0 h-11 border-l-2 border-ink" style={{ left: percent(share(now)) }}>
+            <span className="absolute -top-px -left-[5px] size-2 rounded-full bg-ink" />
+          </span>
+        )}
+      </div>
+      <ol>
+        {sorted.map((appointment) => (
+          <Line key={appointment.id} {...appointment} past={now !== undefined && appointment.end < now} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Line({ title, start, end, place, pencil, to, past }: Appointment & { past: boolean }) {
+  const { t } = useText()
+  return (
+    <li
+      className={`flex min-h-11 items-center gap-4 border-b border-rule py-1.5 ${pencil ? 'text-pencil-deep' : past ? 'text-soft' : ''}`}
+    >
+      <span className="w-28 shrink-0">
+        {sayMinutes(start)}–{sayMinutes(end)}
+      </span>
+      <span className="min-w-0 flex-1">
+        {to ? (
+          <Link
+            to={to}
+            className="inline-flex min-h-11 items-center underline decoration-rule underline-offset-4 hover:decoration-ink"
+          >
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        {place && <span className="text-sm text-soft"> · {place}</span>}
+      </span>
+      {pencil && (
+        <span className="flex items-center gap-2 text-sm">
+          <Pencil size={16} />
+          {t(proposed)}
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** What overlaps is drawn in lanes, at most three. */
+function lanesOf(sorted: readonly Appointment[]): (Appointment & { lane: number })[] {
+  const ends: number[] = []
+  return sorted.map((appointment) => {
+    const free = ends.findIndex((end) => end <= appointment.start)
+    const lane = free >= 0 ? free : Math.min(ends.length, 2)
+    ends[lane] = Math.max(appointment.end, free >= 0 ? 0 : (ends[lane] ?? 0))
+    return { ...appointment, lane }
+  })
+}
+
+const proposed = { en: 'proposed', de: 'vorgeschlagen' }

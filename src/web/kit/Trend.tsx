@@ -1,0 +1,79 @@
+import { lazy, Suspense } from 'react'
+import { sayAmount, sayDay } from '#web/look/say.ts'
+import { useText } from '#web/look/text.tsx'
+import { useHere } from '#web/look/today.ts'
+import { Behind } from './Behind.tsx'
+
+export interface Point {
+  /** `2026-12-01` */
+  readonly day: string
+  /** Null: no value that day. The line breaks there. */
+  readonly value: number | null
+}
+
+export interface TrendProps {
+  label: string
+  unit?: string
+  points: readonly Point[]
+  target?: number
+}
+
+const TrendPlot = lazy(() => import('./TrendPlot.tsx'))
+
+export const trendHeight = 220
+
+/** A line over days with the target drawn in. The drawing is fetched when it is first needed. */
+export function Trend(props: TrendProps) {
+  const { label, unit, points, target } = props
+  const { language, t } = useText()
+  const { today } = useHere()
+  const known = points.filter((point): point is { day: string; value: number } => point.value !== null)
+  return (
+    <figure>
+      <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{label}</span>
+        <span className="text-sm text-soft">
+          {unit}
+          {target !== undefined && ` · ${t(targetText)} ${sayAmount(target, unit, language)}`}
+        </span>
+      </figcaption>
+      <div style={{ height: trendHeight }} role="img" aria-label={describe(known, props, language, t)}>
+        <Suspense>
+          <TrendPlot {...props} />
+        </Suspense>
+      </div>
+      <Behind
+        caption={label}
+        head={[t(dayText), unit ?? t(valueText)]}
+        rows={known
+          .toReversed()
+          .map(({ day, value }) => [sayDay(day, today, language), sayAmount(value, unit, language)])}
+      />
+    </figure>
+  )
+}
+
+function describe(
+  known: readonly { day: string; value: number }[],
+  { label, unit }: TrendProps,
+  language: 'en' | 'de',
+  t: ReturnType<typeof useText>['t'],
+): string {
+  const last = known.at(-1)
+  if (!last) return `${label}: ${t(noneText)}`
+  const values = known.map(({ value }) => value)
+  return t(rangeText)
+    .replace('{label}', label)
+    .replace('{low}', sayAmount(Math.min(...values), unit, language))
+    .replace('{high}', sayAmount(Math.max(...values), unit, language))
+    .replace('{last}', sayAmount(last.value, unit, language))
+}
+
+const targetText = { en: 'target', de: 'Ziel' }
+const dayText = { en: 'Day', de: 'Tag' }
+const valueText = { en: 'Value', de: 'Wert' }
+const noneText = { en: 'no values', de: 'keine Werte' }
+const rangeText = {
+  en: '{label}: between {low} and {high}, last {last}',
+  de: '{label}: zwischen {low} und {high}, zuletzt {last}',
+}
