@@ -2,8 +2,8 @@ import type { Json, Text } from './fields/field.ts'
 import type { Actor } from './facts/actor.ts'
 import type { Fact } from './facts/fact.ts'
 import { type Ticker, ticker } from './facts/hlc.ts'
-import type { StoredRow } from './facts/row.ts'
-import { createDoor, type Door, type Outcome, type Prepared } from './door/door.ts'
+import { isLive, type StoredRow } from './facts/row.ts'
+import { type Call, createDoor, type Door, type Outcome, type Prepared } from './door/door.ts'
 import { parse } from './door/parse.ts'
 import { readerOf } from './door/reader.ts'
 import { receive } from './door/receive.ts'
@@ -38,7 +38,7 @@ export interface KernelParts {
   readonly device: string
   readonly calendar: CalendarRow
   readonly outbox?: boolean
-  readonly policy?: (kernel: Kernel) => (tool: Tool, actor: Actor, space: string) => Promise<Stance>
+  readonly policy?: (kernel: Kernel) => (tool: Tool, actor: Actor, space: string, call: Call) => Promise<Stance>
   readonly stage?: (kernel: Kernel) => (prepared: Prepared) => Promise<Outcome>
   readonly undoable?: Undoable
 }
@@ -113,7 +113,7 @@ export function createKernel(parts: KernelParts): Kernel {
     calendar,
     outbox: parts.outbox ?? false,
     dirtOf: dirt,
-    policy: (tool, actor, space) => (parts.policy ? parts.policy(late.kernel!)(tool, actor, space) : everybody(tool, actor)),
+    policy: (tool, actor, space, call) => (parts.policy ? parts.policy(late.kernel!)(tool, actor, space, call) : everybody(tool, actor)),
     ...(parts.stage ? { stage: (prepared: Prepared) => parts.stage!(late.kernel!)(prepared) } : {}),
   })
   const undo = createUndo({ registry, store, door, ids: parts.ids, undoable: parts.undoable ?? (() => true) })
@@ -167,7 +167,9 @@ export function createKernel(parts: KernelParts): Kernel {
 }
 
 async function readCalendar(store: Store, space: string, { table, row, fallback }: CalendarRow): Promise<Calendar> {
-  const fields = (await store.rows(space, { table, ids: [row] }))[0]?.fields ?? {}
+  const held = (await store.rows(space, { table, ids: [row] }))[0]
+  // An undone first setting leaves its values on the ended row.
+  const fields = isLive(held) ? held.fields : {}
   return {
     zone: (fields['zone'] as string | undefined) ?? fallback.zone,
     dayStart: (fields['dayStart'] as string | undefined) ?? fallback.dayStart,

@@ -26,12 +26,24 @@ export interface Call {
   /** A later call with the same key changes nothing and is given the first one's result. */
   readonly once?: string
   readonly causedBy?: string
-  /** Approved: the policy has been asked before. `alongside` are drafts that belong into the same commit. */
-  readonly approved?: { readonly proposal: string; readonly alongside: (facts: readonly Fact[]) => readonly Draft[] }
+  readonly approved?: Approval
+  /** The arguments were influenced by text from elsewhere (a page, a feed, an import): never below `propose`. */
+  readonly untrusted?: boolean
   /** Why an AI wants it, for the proposal. */
   readonly rationale?: string
   /** [DOOR-3] Asked before the commit: a cancelled call writes nothing. */
   readonly cancelled?: () => boolean
+}
+
+/** A person has decided on the call before, so the policy is not asked again. */
+export interface Approval {
+  readonly proposal: string
+  /** Who approved; the actor of `alongside`. Absent: the call's own actor. */
+  readonly by?: Actor
+  /** Asked once the call has decided on the rows of now, within the same checked reads: a refusal writes nothing. */
+  readonly check?: (facts: readonly Fact[], reader: Reader) => Promise<Refusal | undefined>
+  /** Drafts that belong into the same commit. */
+  readonly alongside: (facts: readonly Fact[], message: Text) => readonly Draft[]
 }
 
 export type Outcome =
@@ -58,7 +70,7 @@ export interface DoorParts {
   readonly ticker: Ticker
   readonly ids: Ids
   readonly calendar: (space: string) => Promise<Calendar>
-  readonly policy: (tool: Tool, actor: Actor, space: string) => Promise<Stance>
+  readonly policy: (tool: Tool, actor: Actor, space: string, call: Call) => Promise<Stance>
   /** Keeps a proposal for what an AI may not do at once. Absent: such calls are refused. */
   readonly stage?: (prepared: Prepared) => Promise<Outcome>
   /** Whether facts wait to be pushed to a server. */
@@ -69,9 +81,18 @@ export interface DoorParts {
 export interface Door {
   /** The one way in for every write. Never throws for bad input; rejects only when the store fails. */
   perform(call: Call): Promise<Outcome>
+  /**
+   * Several calls in one commit, each deciding on what those before it have written: all of them, or none. Every call must
+   * be free to run at once; one that waits for a person refuses the whole.
+   */
+  performAll(calls: readonly Call[]): Promise<Together>
   /** Commits drafts that no tool decided (undo, proposals, projections), with the same checks. */
   commit(drafts: Drafting, by: Omit<Stamping, 'nowMs' | 'calendar'>, once?: Batch['once']): Promise<Committing>
 }
+
+export type Together =
+  | { readonly kind: 'done'; readonly each: readonly (Outcome & { readonly kind: 'done' })[] }
+  | { readonly kind: 'refused'; readonly index: number; readonly refusal: Refusal }
 
 /** Drafts from rows as they are now; asked again when something moved meanwhile. */
 export type Drafting = (reader: Reader) => Promise<readonly Draft[] | Refusal>
@@ -160,27 +181,37 @@ export function createDoor(parts: DoorParts): Door {
     const by = { space: call.space, actor: call.actor, call: ids.next(), tool: tool.name, ...(call.causedBy ? { causedBy: call.causedBy } : {}), ...(call.approved ? { proposal: call.approved.proposal } : {}) }
     const marked = drafts.map((draft) => (draft.change && fresh.has(draft.change.row) ? { ...draft, fresh: true } : draft))
     const own = await stampAll(marked, reader, by)
-    const extra = call.approved?.alongside(own.facts) ?? []
-    const stamped = extra.length === 0 ? own : merge(own, await stampAll(extra, reader, by))
     const told = own.facts.map((fact) => toldOf(fact, registry))
     const message = own.facts.length === 0 ? NOTHING : tool.tell(told, got as never)
+    const objection = await call.approved?.check?.(own.facts, reader)
+    if (objection) return objection
+    const extra = call.approved?.alongside(own.facts, message) ?? []
+    const stamped = extra.length === 0 ? own : merge(own, await stampAll(extra, reader, { ...by, actor: call.approved?.by ?? call.actor }))
     return { call, tool, input, stamped, diff: diffOf(own.facts, own.rows, registry), message, reader }
+  }
+
+  /** The tool, its parsed input and where the call stands by the policy. */
+  async function admit(call: Call): Promise<{ tool: Tool; input: Readonly<Record<string, unknown>>; stance: Stance } | Refusal> {
+    const tool = registry.tools.get(call.tool)
+    if (!tool) return refuse('UnknownTool', { en: `There is no tool ${call.tool.slice(0, 80)}.`, de: `Es gibt kein Werkzeug ${call.tool.slice(0, 80)}.` }, { path: 'tool' })
+    const input = parse(tool.input, call.input)
+    if (input instanceof Refusal) return input
+    const stance = call.approved ? 'auto' : await parts.policy(tool, call.actor, call.space, call)
+    if (stance === 'deny') return refuse('Denied', { en: `Your rules do not let ${call.actor.name} do this.`, de: `Deine Regeln erlauben ${call.actor.name} das nicht.` }, { data: { tool: tool.name } })
+    return { tool, input, stance }
   }
 
   return {
     async perform(call) {
-      const tool = registry.tools.get(call.tool)
-      if (!tool) return refused(refuse('UnknownTool', { en: `There is no tool ${call.tool.slice(0, 80)}.`, de: `Es gibt kein Werkzeug ${call.tool.slice(0, 80)}.` }, { path: 'tool' }))
-      const input = parse(tool.input, call.input)
-      if (input instanceof Refusal) return refused(input)
-      const stance = call.approved ? 'auto' : await parts.policy(tool, call.actor, call.space)
-      if (stance === 'deny') return refused(refuse('Denied', { en: `Your rules do not let ${call.actor.name} do this.`, de: `Deine Regeln erlauben ${call.actor.name} das nicht.` }, { data: { tool: tool.name } }))
+      const admitted = await admit(call)
+      if (admitted instanceof Refusal) return refused(admitted)
+      const { tool, input, stance } = admitted
       if (call.dryRun || stance === 'propose') {
         const head = await store.head(call.space)
         const prepared = await decide(call, tool, input, readerOf(store, call.space, registry, head.seq))
         if (prepared instanceof Refusal) return refused(prepared)
         if (call.dryRun) return { kind: 'preview', facts: prepared.stamped.facts, diff: prepared.diff, message: prepared.message, stance }
-        return parts.stage ? parts.stage(prepared) : refused(refuse('Denied', { en: 'This needs a person to approve it.', de: 'Das muss ein Mensch freigeben.' }))
+        return parts.stage ? parts.stage(prepared) : refused(needsPerson())
       }
       let message: Text = NOTHING
       const written = await write(
@@ -201,6 +232,40 @@ export function createDoor(parts: DoorParts): Door {
       return { kind: 'done', facts, message: first.message, repeated: true }
     },
 
+    async performAll(calls) {
+      const admitted: { tool: Tool; input: Readonly<Record<string, unknown>> }[] = []
+      for (const [index, call] of calls.entries()) {
+        const one = await admit(call)
+        if (one instanceof Refusal) return { kind: 'refused', index, refusal: one }
+        if (one.stance !== 'auto') return { kind: 'refused', index, refusal: needsPerson() }
+        admitted.push(one)
+      }
+      const space = calls[0]?.space
+      if (space === undefined) return { kind: 'done', each: [] }
+      if (calls.some((call) => call.space !== space)) throw new Error('calls of one commit must share a space')
+      let failed = 0
+      let done: Prepared[] = []
+      const written = await write(space, async (reader) => {
+        done = []
+        let all: Stamped = { facts: [], rows: new Map() }
+        for (const [index, call] of calls.entries()) {
+          failed = index
+          const prepared = await decide(call, admitted[index]!.tool, admitted[index]!.input, reader)
+          if (prepared instanceof Refusal) return prepared
+          reader.stage(prepared.stamped.rows)
+          all = merge(all, prepared.stamped)
+          done.push(prepared)
+        }
+        return { stamped: all, result: null }
+      })
+      if (!written.ok) return { kind: 'refused', index: failed, refusal: written.refusal }
+      const stored = new Map(written.facts.map((fact) => [fact.id, fact]))
+      return {
+        kind: 'done',
+        each: done.map(({ stamped, message }) => ({ kind: 'done', facts: stamped.facts.map((fact) => stored.get(fact.id)!), message })),
+      }
+    },
+
     async commit(drafting, by, once) {
       return write(
         by.space,
@@ -216,6 +281,8 @@ export function createDoor(parts: DoorParts): Door {
 }
 
 export const NOTHING: Text = { en: 'Nothing to change: it is already so.', de: 'Nichts zu ändern: Es ist schon so.' }
+
+const needsPerson = (): Refusal => refuse('Denied', { en: 'This needs a person to approve it.', de: 'Das muss ein Mensch freigeben.' })
 
 const refused = (refusal: Refusal): Outcome => ({ kind: 'refused', refusal })
 

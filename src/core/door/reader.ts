@@ -1,5 +1,5 @@
 import type { Registry } from '../module/registry.ts'
-import { type Read, rowOf, type Table } from '../module/table.ts'
+import { keysOf, type Read, rowOf, type Table } from '../module/table.ts'
 import { isLive, type StoredRow } from '../facts/row.ts'
 import { type Reads, type RowQuery, seenOf, type Store } from '../ports/store.ts'
 
@@ -10,11 +10,15 @@ export interface Reader {
   /** The row if it was read before; undefined when not, or absent. Never asks the store. */
   known(table: string, id: string): StoredRow | undefined
   read<T>(what: Read<T>): Promise<T>
+  /** Rows that the same commit is going to write: later reads see them, the checks do not. */
+  stage(rows: ReadonlyMap<string, StoredRow>): void
   seen(): Reads
 }
 
 export function readerOf(store: Store, space: string, registry: Registry, head: number): Reader {
   const rows = new Map<string, StoredRow | undefined>()
+  const staged = new Map<string, StoredRow>()
+  const keys = keysOf(registry.tables)
   const ranges: { query: RowQuery; seen: string }[] = []
   const tableOf = (name: string): Table => {
     const table = registry.tables.get(name)
@@ -25,7 +29,10 @@ export function readerOf(store: Store, space: string, registry: Registry, head: 
     async row(table, id) {
       const key = `${table} ${id}`
       if (!rows.has(key)) rows.set(key, (await store.rows(space, { table, ids: [id] }))[0])
-      return rows.get(key)
+      return staged.get(key) ?? rows.get(key)
+    },
+    stage(more) {
+      for (const [key, row] of more) staged.set(key, row)
     },
     known: (table, id) => rows.get(`${table} ${id}`),
     async read<T>(what: Read<T>): Promise<T> {
@@ -35,10 +42,11 @@ export function readerOf(store: Store, space: string, registry: Registry, head: 
         const row = how.id === undefined ? undefined : await self.row(table, how.id)
         return (isLive(row) ? rowOf(of, row.id, row.fields) : undefined) as T
       }
-      const query: RowQuery = how.kind === 'all' ? { table, all: true } : rangeQuery(table, how)
+      const ours = [...staged.values()].filter((row) => row.table === table)
+      const query: RowQuery = how.kind === 'all' ? { table, all: true } : rangeQuery(table, how, ours.length)
       const found = (await store.rows(space, query)).filter(isLive)
       ranges.push({ query, seen: seenOf(found) })
-      return found.map((row) => rowOf(of, row.id, row.fields)) as T
+      return (ours.length === 0 ? found : overlaid(found, ours, how, keys)).map((row) => rowOf(of, row.id, row.fields)) as T
     },
     seen: () => ({
       head,
@@ -52,11 +60,28 @@ export function readerOf(store: Store, space: string, registry: Registry, head: 
   return self
 }
 
-const rangeQuery = (table: string, how: Extract<Read<unknown>['how'], { kind: 'index' }>): RowQuery => ({
+/** A range as it will be: stored rows, those about to be written in their place or added. */
+function overlaid(found: readonly StoredRow[], ours: readonly StoredRow[], how: Read<unknown>['how'], keys: ReturnType<typeof keysOf>): StoredRow[] {
+  const own = new Set(ours.map((row) => row.id))
+  const all = [...found.filter((row) => !own.has(row.id)), ...ours.filter(isLive)]
+  if (how.kind !== 'index') return all
+  const keyOf = (row: StoredRow): string | undefined => keys(row).find(([index]) => index === how.field)?.[1]
+  const within = all.flatMap((row) => {
+    const key = keyOf(row)
+    if (key === undefined || (how.from !== undefined && key < how.from) || (how.to !== undefined && key > how.to)) return []
+    return [{ key, row }]
+  })
+  within.sort((a, b) => (a.key < b.key || (a.key === b.key && a.row.id < b.row.id) ? -1 : 1))
+  if (how.newest) within.reverse()
+  return within.slice(0, how.limit ?? within.length).map(({ row }) => row)
+}
+
+/** `more`: rows of the range that staged ones may push out or replace. */
+const rangeQuery = (table: string, how: Extract<Read<unknown>['how'], { kind: 'index' }>, more: number): RowQuery => ({
   table,
   index: how.field,
   ...(how.from === undefined ? {} : { from: how.from }),
   ...(how.to === undefined ? {} : { to: how.to }),
-  ...(how.limit === undefined ? {} : { limit: how.limit }),
+  ...(how.limit === undefined ? {} : { limit: how.limit + more }),
   ...(how.newest === undefined ? {} : { newest: how.newest }),
 })

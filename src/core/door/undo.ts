@@ -1,6 +1,6 @@
 import type { Text } from '../fields/field.ts'
 import type { Actor } from '../facts/actor.ts'
-import type { Fact, StoredFact } from '../facts/fact.ts'
+import { DELETED, type Fact, type StoredFact } from '../facts/fact.ts'
 import { invert, type UndoConflict } from '../facts/invert.ts'
 import { applyFact, changeOf, type StoredRow } from '../facts/row.ts'
 import { Refusal, refuse } from '../module/refusal.ts'
@@ -25,6 +25,9 @@ export interface UndoReport {
 /** The fact type of every undo; its payload names what it took back. */
 export const UNDONE = 'Undone'
 
+/** The fact that a proposal leaves when its call has run; its notes name the iteration. */
+export const EXECUTED = 'ProposalExecuted'
+
 /** Derived and kernel facts are not taken back. */
 export type Undoable = (fact: StoredFact) => boolean
 
@@ -37,20 +40,22 @@ export function createUndo(parts: { registry: Registry; store: Store; door: Door
     by: { space: string; actor: Actor; dryRun?: boolean },
   ): Promise<UndoReport | Refusal> {
     const facts = await targeted(store, by.space, target)
-    const wanted = facts.filter((fact) => fact.change !== undefined && parts.undoable(fact)).toReversed()
-    if (wanted.length === 0) return refuse('NothingToUndo', { en: 'There is nothing here to undo.', de: 'Hier gibt es nichts zurückzunehmen.' })
-    if (wanted.some((fact) => fact.tool !== undefined && registry.tools.get(fact.tool)?.irreversible)) {
+    const candidates = facts.filter((fact) => fact.change !== undefined && parts.undoable(fact)).toSorted(newestFirst)
+    const fixed = candidates.filter((fact) => fact.tool !== undefined && registry.tools.get(fact.tool)?.irreversible)
+    const wanted = candidates.filter((fact) => !fixed.includes(fact))
+    if (candidates.length === 0) return refuse('NothingToUndo', { en: 'There is nothing here to undo.', de: 'Hier gibt es nichts zurückzunehmen.' })
+    if (wanted.length === 0) {
       return refuse('Irreversible', { en: 'This cannot be taken back.', de: 'Das lässt sich nicht zurücknehmen.' })
     }
     if (by.dryRun) {
       const head = await store.head(by.space)
-      const plan = await planned(wanted, readerOf(store, by.space, registry, head.seq), registry)
+      const plan = await planned(wanted, fixed, readerOf(store, by.space, registry, head.seq), parts, by.space)
       return { undone: [], diff: plan.diff, conflicts: plan.conflicts, message: sentence(plan.drafts.length, plan.conflicts, true) }
     }
     let plan: Plan | undefined
     const committed = await door.commit(
       async (reader) => {
-        plan = await planned(wanted, reader, registry)
+        plan = await planned(wanted, fixed, reader, parts, by.space)
         return plan.drafts
       },
       { space: by.space, actor: by.actor, call: ids.next(), tool: 'undo' },
@@ -68,9 +73,15 @@ async function targeted(store: Store, space: string, target: UndoTarget): Promis
     const [fact] = await store.facts(space, { ids: [target.fact] })
     return fact ? store.facts(space, { calls: [fact.call] }) : []
   }
-  const all = await store.facts(space, { actor: 'ai' })
-  return all.filter((fact) => fact.actor.kind === 'ai' && fact.actor.iteration === target.iteration)
+  const own = (await store.facts(space, { actor: 'ai' })).filter((fact) => fact.actor.kind === 'ai' && fact.actor.iteration === target.iteration)
+  // What a person edited before approving is the person's write, yet it came from this iteration.
+  const executed = (await store.facts(space, { types: [EXECUTED] })).filter((fact) => fact.notes['iteration'] === target.iteration)
+  const calls = await store.facts(space, { calls: [...new Set(executed.map((fact) => fact.call))] })
+  return [...new Map([...own, ...calls].map((fact) => [fact.id, fact])).values()]
 }
+
+/** By stamp, not by arrival: facts of several replicas lie in a store in any order. */
+const newestFirst = (a: Fact, b: Fact): number => (a.hlc < b.hlc ? 1 : a.hlc > b.hlc ? -1 : 0)
 
 interface Plan {
   readonly drafts: readonly (Draft & { as: Readonly<Record<string, string>>; reverts: string })[]
@@ -78,17 +89,29 @@ interface Plan {
   readonly conflicts: readonly (UndoConflict & { table: string; row: string; fact: string })[]
 }
 
-async function planned(wanted: readonly StoredFact[], reader: Reader, registry: Registry): Promise<Plan> {
+async function planned(
+  wanted: readonly StoredFact[],
+  fixed: readonly StoredFact[],
+  reader: Reader,
+  { registry, store }: { registry: Registry; store: Store },
+  space: string,
+): Promise<Plan> {
   const rows = new Map<string, StoredRow | undefined>()
   const drafts: (Draft & { as: Readonly<Record<string, string>>; reverts: string })[] = []
-  const conflicts: (UndoConflict & { table: string; row: string; fact: string })[] = []
+  const conflicts: (UndoConflict & { table: string; row: string; fact: string })[] = fixed.map((fact) => ({
+    path: DELETED,
+    reason: 'Irreversible',
+    table: fact.change!.table,
+    row: fact.change!.row,
+    fact: fact.id,
+  }))
   const preview: Fact[] = []
   for (const fact of wanted) {
     const { table, row: id } = fact.change!
     const key = `${table} ${id}`
     if (!rows.has(key)) rows.set(key, await reader.row(table, id))
     const row = rows.get(key)
-    const inverse = invert(fact, row)
+    const inverse = invert(fact, row, await addedByOthers(fact, store, space))
     for (const conflict of inverse.conflicts) conflicts.push({ ...conflict, table, row: id, fact: fact.id })
     if (Object.keys(inverse.set).length === 0) continue
     drafts.push({
@@ -106,6 +129,14 @@ async function planned(wanted: readonly StoredFact[], reader: Reader, registry: 
   }
   const known = new Map([...rows].filter((entry): entry is [string, StoredRow] => entry[1] !== undefined))
   return { drafts, conflicts, diff: diffOf(preview, known, registry) }
+}
+
+/** Whether another replica added the row too, neither knowing of the other. */
+async function addedByOthers(fact: StoredFact, store: Store, space: string): Promise<boolean> {
+  const { table, row, set, over } = fact.change!
+  if (set[DELETED] !== false || over[DELETED] !== null) return false
+  const others = await store.facts(space, { row: { table, id: row } })
+  return others.some(({ id, change }) => id !== fact.id && change?.set[DELETED] === false && change.over[DELETED] === null)
 }
 
 /** Applies a step of the plan whatever its stamp: in a plan it is always the latest. */

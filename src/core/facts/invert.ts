@@ -2,7 +2,7 @@ import type { Json } from '../fields/field.ts'
 import { type Change, DELETED, type Fact, type Path } from './fact.ts'
 import { originOf, type StoredRow } from './row.ts'
 
-export type UndoConflict = { readonly path: Path; readonly reason: 'ChangedSince' | 'AlreadyUndone' | 'EditedSince' | 'RowGone' }
+export type UndoConflict = { readonly path: Path; readonly reason: 'ChangedSince' | 'AlreadyUndone' | 'EditedSince' | 'RowGone' | 'Irreversible' }
 
 export interface Inverse {
   readonly set: Readonly<Record<Path, Json>>
@@ -13,25 +13,29 @@ export interface Inverse {
 /**
  * [UNDO-2] What takes a fact back from a row as it is now: only paths whose value still stands for this fact's write.
  * An undone write gives its path back to the write before it, so a chain of undos, and an undo of an undo, work alike.
+ * `addedByOthers`: another replica added the same row without knowing of this one, so it is not ours to remove.
  */
-export function invert(fact: Fact, row: StoredRow | undefined): Inverse {
+export function invert(fact: Fact, row: StoredRow | undefined, addedByOthers = false): Inverse {
   const change = fact.change
   if (!change) return { set: {}, as: {}, conflicts: [] }
   if (!row) return { set: {}, as: {}, conflicts: [{ path: DELETED, reason: 'RowGone' }] }
   const added = change.set[DELETED] === false
-  if (added && editedSince(fact, row)) return { set: {}, as: {}, conflicts: [{ path: DELETED, reason: 'EditedSince' }] }
+  const first = added && change.over[DELETED] === null
+  const stands = row.meta[DELETED] && originOf(row.meta[DELETED]) === (change.as?.[DELETED] ?? fact.hlc)
+  if (added && stands && ((first && addedByOthers) || editedSince(fact, row))) return { set: {}, as: {}, conflicts: [{ path: DELETED, reason: 'EditedSince' }] }
   const set: Record<Path, Json> = {}
   const as: Record<Path, string> = {}
   const conflicts: UndoConflict[] = []
   // Taking back an add ends the row and leaves its values, so that undoing the undo finds them.
-  const paths = added && change.over[DELETED] === null ? [DELETED] : Object.keys(change.set)
+  const paths = first ? [DELETED] : Object.keys(change.set)
   for (const path of paths) {
     const held = row.meta[path]
     const written = change.as?.[path] ?? fact.hlc
     const previous = change.over[path]
     if (!held || originOf(held) !== written) {
       const undone = held && originOf(held) === (previous ? previous[1] : undoneMark(fact))
-      conflicts.push({ path, reason: undone ? 'AlreadyUndone' : 'ChangedSince' })
+      // The local day of an instant goes with its instant, and is not told apart.
+      if (!path.includes('@')) conflicts.push({ path, reason: undone ? 'AlreadyUndone' : 'ChangedSince' })
       continue
     }
     set[path] = path === DELETED && previous === null ? true : (fact.before[path] ?? null)

@@ -40,7 +40,10 @@ export function applyFact(row: StoredRow | undefined, fact: Fact): StoredRow | u
   return { table: change.table, id: change.row, fields, meta, rev: row?.rev ?? 0 }
 }
 
-/** The change that sets `set` on a row as it is now, with what it overwrites. Paths that would not move are left out. */
+/**
+ * The change that sets `set` on a row as it is now, with what it overwrites. Paths that would not move are left out, but an
+ * instant's local day goes with its instant: of two concurrent writes one must win both.
+ */
 export function changeOf(
   row: StoredRow | undefined,
   at: { table: string; row: string },
@@ -49,9 +52,13 @@ export function changeOf(
   const kept: Record<Path, Json> = {}
   const over: Record<Path, Over | null> = {}
   const before: Record<Path, Json> = {}
+  const moves = (path: Path): boolean => {
+    const instant = path.endsWith('@day') ? path.slice(0, -'@day'.length) : undefined
+    return instant !== undefined && instant in set && !same(row?.fields[instant] ?? null, set[instant]!)
+  }
   for (const [path, value] of Object.entries(set)) {
     const held = row?.fields[path]
-    if (row && path in row.meta && same(held ?? null, value)) continue
+    if (same(held ?? null, value) && !moves(path)) continue
     kept[path] = value
     const stamp = row?.meta[path]
     over[path] = stamp ? [stamp[0], originOf(stamp)] : null

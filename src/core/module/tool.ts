@@ -34,6 +34,8 @@ export interface ToolSpec<S extends Shape, R extends Reads> {
   readonly ai?: Stance
   /** Never below `propose`, outside the undo law: what it does cannot be taken back. */
   readonly irreversible?: boolean
+  /** Reaches beyond this space (mail, publishing, spending): never below `propose`. */
+  readonly external?: boolean
   /** Never offered to any AI, not even as a proposal. */
   readonly personal?: boolean
   readonly reads?: (input: Values<S>, at: { today: Day; now: string; calendar: Calendar }) => R
