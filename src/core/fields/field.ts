@@ -139,8 +139,12 @@ export interface NumberOptions {
   readonly unit?: string
 }
 
+// JSON has no minus zero: what one replica kept as -0 would be 0 on all others.
 const bounded = (schema: z.ZodNumber, { min, max }: NumberOptions): z.ZodType<number> =>
-  schema.min(min ?? -Number.MAX_SAFE_INTEGER).max(max ?? Number.MAX_SAFE_INTEGER)
+  schema
+    .min(min ?? -Number.MAX_SAFE_INTEGER)
+    .max(max ?? Number.MAX_SAFE_INTEGER)
+    .overwrite((value) => value + 0)
 
 const numberTraits = (kind: 'int' | 'number', options: NumberOptions): FieldTraits => ({
   kind,
