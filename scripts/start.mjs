@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { install, node, root } from './install.mjs'
 import { buildWeb } from './web.mjs'
 
@@ -10,10 +11,20 @@ if (!buildWeb()) {
   process.exit(1)
 }
 
-const main = join(root, 'src', 'server', 'main.ts')
-const server = spawn(node, [main, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' })
+const leash = pathToFileURL(join(root, 'scripts', 'leash.mjs')).href
+const args = ['--import', leash, join(root, 'src', 'server', 'main.ts'), ...process.argv.slice(2)]
 
-// A terminal sends Ctrl-C to the server as well; it has to bear hearing it twice.
+// Where Node can become the server it does (npm puts the pinned Node first in the path, so from the second start on):
+// no process stands between then, and a signal, kill -9 among them, arrives once and where it was meant to.
+process.chdir(root)
+if (process.execve && process.platform !== 'win32') {
+  process.removeAllListeners('warning')
+  process.execve(node, [node, ...args], process.env)
+}
+
+const server = spawn(node, args, { stdio: 'inherit' })
+
+// A terminal sends Ctrl-C to the server as well, which therefore hears it twice.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal))
 
 server.once('error', (error) => {
