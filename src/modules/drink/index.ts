@@ -2,6 +2,7 @@ import { defineModule } from '#core/module/module.ts'
 import { drinks, presets, targets } from './drink.ts'
 import * as facts from './facts.ts'
 import * as queries from './queries.ts'
+import { snapshot } from './snapshot.ts'
 import * as tools from './tools.ts'
 import { derived, goals, hydration, streaks } from './views.ts'
 
@@ -17,4 +18,5 @@ export const drink = defineModule('drink', {
   streaks,
   goals,
   derived,
+  snapshot,
 })

@@ -2,25 +2,16 @@ import { date } from '#core/fields/field.ts'
 import { query } from '#core/module/query.ts'
 import { refuse } from '#core/module/refusal.ts'
 import { drinks } from './drink.ts'
+import { progressOf } from './progress.ts'
 import * as say from './say.ts'
 
 export const getDrinkProgress = query('get_drink_progress', {
   about: { en: 'What I drank on a day, against my water target', de: 'Was ich an einem Tag getrunken habe, gemessen an meinem Trinkziel' },
   input: { date: date().optional() },
   say: say.getDrinkProgress,
-  async answer({ date: asked }, { measures, today }) {
-    const day = asked ?? today
-    const of = await measures(day)
-    const ml = Number(of['water_ml'] ?? 0)
-    const goal = Number(of['water_goal_ml'])
-    return {
-      date: day,
-      today: day === today,
-      water: { ml, goal, percent: Math.round((ml / goal) * 100) },
-      coffee: { ml: Number(of['coffee_ml'] ?? 0), count: Number(of['coffee_count'] ?? 0) },
-      other: { ml: Number(of['other_ml'] ?? 0), count: Number(of['other_count'] ?? 0) },
-      total: { ml: Number(of['total_ml'] ?? 0), count: Number(of['total_count'] ?? 0) },
-    }
+  async answer({ date: asked }, ask) {
+    const day = asked ?? ask.today
+    return { date: day, today: day === ask.today, ...(await progressOf(ask, day)) }
   },
   tell({ water, date: day, today }) {
     const when = today ? { en: 'Today', de: 'Heute' } : { en: `On ${day}`, de: `Am ${day}` }

@@ -22,6 +22,9 @@ const { preset: _preset, at, ...loggable } = drinks.fields
 
 const when = (ctx: Deciding, moment: string) => ({ date: ctx.dayOf(moment), time: localTime(moment, ctx.calendar.zone) })
 
+/** Subscribers always get a name: the kind, where the person gave none. The row keeps only what the person said. */
+const named = ({ name, drinkType }: { readonly name?: string | undefined; readonly drinkType: string }) => ({ name: name ?? drinkType })
+
 const names: Readonly<Record<string, { en: string; de: string }>> = Object.fromEntries(
   drinks.fields.drinkType.traits.choices!.map(({ value, label }) => [value, label]),
 )
@@ -29,7 +32,8 @@ const names: Readonly<Record<string, { en: string; de: string }>> = Object.fromE
 /** `250 ml water`, by the given name where there is one. */
 function amount(payload: Readonly<Record<string, unknown>>): { en: string; de: string } {
   const kind = names[String(payload['drinkType'])] ?? { en: 'drink', de: 'Getränk' }
-  const name = typeof payload['name'] === 'string' ? { en: payload['name'], de: payload['name'] } : kind
+  const own = payload['name'] === payload['drinkType'] ? undefined : payload['name']
+  const name = typeof own === 'string' ? { en: own, de: own } : kind
   return { en: `${String(payload['quantityMl'])} ml ${name.en}`, de: `${String(payload['quantityMl'])} ml ${name.de}` }
 }
 
@@ -40,7 +44,7 @@ export const logDrink = tool('log_drink', {
   say: say.logDrink,
   decide(input, ctx) {
     const moment = input.at ?? ctx.now
-    return DrinkLogged({ ...input, id: ctx.newId(), at: moment }, { ...when(ctx, moment), fromPreset: false })
+    return DrinkLogged({ ...input, id: ctx.newId(), at: moment }, { ...when(ctx, moment), ...named(input), fromPreset: false })
   },
   tell: ([fact]) => ({ en: `Logged ${amount(fact!.payload).en}.`, de: `${amount(fact!.payload).de} eingetragen.` }),
 })
@@ -55,7 +59,7 @@ export const logDrinkPreset = tool('log_drink_preset', {
     const moment = input.at ?? ctx.now
     return DrinkLogged(
       { id: ctx.newId(), at: moment, drinkType: preset.drinkType, quantityMl: preset.quantityMl, name: preset.name, preset: preset.id },
-      { ...when(ctx, moment), fromPreset: true },
+      { ...when(ctx, moment), ...named(preset), fromPreset: true },
     )
   },
   tell: ([fact]) => ({ en: `Logged ${amount(fact!.payload).en}.`, de: `${amount(fact!.payload).de} eingetragen.` }),
