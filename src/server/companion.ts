@@ -4,7 +4,7 @@ import type { Refusal } from '#core/module/refusal.ts'
 import type { Caller } from './http/caller.ts'
 import type { Language } from './http/problem.ts'
 
-/** A selection of proposals to decide in one step. */
+/** Who decides, and in which language it is answered. */
 export interface Decision {
   readonly actor: Actor
   readonly language: Language
@@ -12,23 +12,25 @@ export interface Decision {
 
 /** What the server offers of the companion and the workbench; each answers with plain JSON, or refuses. */
 export interface CompanionRoutes {
-  readonly day: (date: string) => Promise<Json | Refusal>
-  readonly streaks: (language: Language) => Promise<Json | Refusal>
-  readonly goals: (language: Language) => Promise<Json | Refusal>
+  readonly day?: (date: string) => Promise<Json | Refusal>
+  readonly streaks?: (language: Language) => Promise<Json | Refusal>
+  readonly goals?: (language: Language) => Promise<Json | Refusal>
   readonly proposals?: {
-    readonly list: (status: string | undefined, language: Language) => Promise<Json | Refusal>
+    readonly list: (status: string | undefined, caller: Caller, language: Language) => Promise<Json | Refusal>
     readonly approve: (id: string, by: Decision) => Promise<Json | Refusal>
     readonly reject: (id: string, feedback: string | undefined, by: Decision) => Promise<Json | Refusal>
     readonly edit: (id: string, input: unknown, by: Decision) => Promise<Json | Refusal>
-    readonly approveAll: (ids: readonly string[], by: Decision) => Promise<Json | Refusal>
+    readonly approveAll: (ids: readonly string[], atomic: boolean, by: Decision) => Promise<Json | Refusal>
   }
   readonly agents?: {
     readonly create: (input: unknown, by: Decision) => Promise<Json | Refusal>
     readonly list: () => Promise<Json | Refusal>
+    /** What an agent has read, newest first. */
+    readonly reads: (id: string) => Promise<Json | Refusal>
     readonly revoke: (id: string, by: Decision) => Promise<Json | Refusal>
   }
   readonly chat?: (
     turn: { readonly message: string; readonly language: Language; readonly conversation?: string; readonly dryRun: boolean },
-    caller: Caller,
+    by: Actor,
   ) => Promise<Json | Refusal>
 }

@@ -74,7 +74,7 @@ export const fixedPaths: Record<string, JsonSchema> = {
   }),
   '/api/proposals': get('getProposals', 'Workbench', 'What agents propose', json('Proposals.', anything), [parameter('status', text)]),
   '/api/proposals/approve': post('approveProposals', 'Workbench', 'Approve several proposals', {
-    requestBody: body(object({ ids: { type: 'array', items: text, minItems: 1, maxItems: 200 } }, ['ids']), { ids: ['0199460f-0c00-7000-8000-000000000000'] }),
+    requestBody: body(object({ ids: { type: 'array', items: text, minItems: 1, maxItems: 200 }, atomic: { type: 'boolean' } }, ['ids']), { ids: ['0199460f-0c00-7000-8000-000000000000'] }),
   }),
   '/api/proposals/{id}/approve': post('approveProposal', 'Workbench', 'Approve a proposal', { parameters: [id, key] }),
   '/api/proposals/{id}/reject': post('rejectProposal', 'Workbench', 'Reject a proposal', {
@@ -95,6 +95,7 @@ export const fixedPaths: Record<string, JsonSchema> = {
     }),
   },
   '/api/agents/{id}/revoke': post('revokeAgent', 'Workbench', 'Revoke an agent and its token', { parameters: [id] }),
+  '/api/agents/{id}/reads': get('getAgentReads', 'Workbench', 'What an agent has read', json('Readings, newest first.', anything), [id]),
   '/api/import/{format}': post('importFile', 'Transfer', 'Read a file: the format of an importer, csv:<table>, or jsonl', {
     parameters: [{ name: 'format', in: 'path', required: true, schema: text }, dryRun],
     requestBody: { required: true, content: { 'text/plain': { schema: text }, 'text/csv': { schema: text }, 'application/octet-stream': { schema: text } } },

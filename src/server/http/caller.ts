@@ -1,22 +1,22 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Actor } from '#core/facts/actor.ts'
-import type { Module } from '#core/module/module.ts'
+import type { Named, Sight } from '#workbench/agents/reach.ts'
 import { Problem } from './problem.ts'
 import type { Ctx, Env } from './route.ts'
 
 /** Who asks: the person (no token, on loop-back), or an agent by its token. */
 export interface Caller {
   readonly actor: Actor
-  /** The id of the agent; absent for the person. */
-  readonly agent?: string
+  /** What the agent may see; absent for the person, who may see everything. */
+  readonly sight?: Sight
 }
 
 /** What the server asks of the agents' keeper. */
 export interface Gatekeeper {
   /** The agent that a token belongs to; undefined for a wrong or revoked one. */
-  authenticate(token: string): Promise<Actor | undefined>
-  /** Whether what a module keeps may be read by an agent; every reading is noted. */
-  mayRead(agent: string, module: Module, what: string): Promise<boolean>
+  authenticate(token: string): Promise<Required<Caller> | undefined>
+  /** Every reading by an agent is noted. */
+  record(read: { readonly agent: string; readonly what: string; readonly count: number; readonly refused?: boolean }): Promise<void>
 }
 
 export interface FloodLimit {
@@ -49,8 +49,8 @@ export function identify(gate: Gatekeeper | undefined, flood: FloodLimit, monoto
     if (header === undefined) context.set('caller', { actor: person })
     else {
       const token = /^bearer +(\S+)$/i.exec(header)?.[1]
-      const actor = token === undefined ? undefined : await gate?.authenticate(token)
-      if (!actor) {
+      const known = token === undefined ? undefined : await gate?.authenticate(token)
+      if (!known) {
         throw new Problem(
           401,
           'BadToken',
@@ -58,8 +58,8 @@ export function identify(gate: Gatekeeper | undefined, flood: FloodLimit, monoto
           { headers: { 'www-authenticate': 'Bearer realm="sekundant", error="invalid_token"' } },
         )
       }
-      take(actor.id)
-      context.set('caller', { actor, agent: actor.id })
+      take(known.actor.id)
+      context.set('caller', known)
     }
     await next()
   }
@@ -67,14 +67,23 @@ export function identify(gate: Gatekeeper | undefined, flood: FloodLimit, monoto
 
 /** Refuses agents: what follows is the person's alone. */
 export function personOnly(context: Ctx): void {
-  if (context.var.caller.agent === undefined) return
+  if (!context.var.caller.sight) return
   throw new Problem(403, 'PersonOnly', { en: 'Only the person may do this, no agent.', de: 'Das darf nur der Mensch, kein Agent.' })
 }
 
-/** Refuses an agent that may not read what a module keeps. */
-export async function mayRead(context: Ctx, gate: Gatekeeper | undefined, module: Module | undefined, what: string): Promise<void> {
-  const { agent } = context.var.caller
-  if (agent === undefined) return
-  if (gate && module && (await gate.mayRead(agent, module, what))) return
-  throw new Problem(403, 'Denied', { en: 'Your rules do not let this agent read that.', de: 'Deine Regeln erlauben diesem Agenten nicht, das zu lesen.' }, { data: { module: module?.name ?? '' } })
+/** Refuses an agent that may not read what a name stands for; notes the attempt. */
+export async function mayRead(context: Ctx, gate: Gatekeeper | undefined, kind: Named, name: string): Promise<void> {
+  const { sight, actor } = context.var.caller
+  if (!sight || sight.may(kind, name)) return
+  await gate?.record({ agent: actor.id, what: `${kind} ${name.slice(0, 80)}`, count: 0, refused: true })
+  throw denied()
+}
+
+export const denied = (): Problem =>
+  new Problem(403, 'Denied', { en: 'Your rules do not let this agent read that.', de: 'Deine Regeln erlauben diesem Agenten nicht, das zu lesen.' })
+
+/** Notes what an agent was given. */
+export async function noted(context: Ctx, gate: Gatekeeper | undefined, what: string, count: number): Promise<void> {
+  const { sight, actor } = context.var.caller
+  if (sight) await gate?.record({ agent: actor.id, what: what.slice(0, 120), count })
 }

@@ -43,11 +43,11 @@ const STATUS: Readonly<Record<string, number>> = {
   NotFound: 404,
   UnknownTool: 404,
   UnknownQuery: 404,
-  UnknownProposal: 404,
-  UnknownAgent: 404,
   Busy: 409,
   Stale: 409,
   Conflict: 409,
+  AlreadyDecided: 409,
+  NotTogether: 409,
 }
 
 /** A refusal as a problem: 400 for what was written wrongly, 404, 403 and 409 where they say it better, else 422. */

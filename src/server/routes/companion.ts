@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '#core/module/refusal.ts'
 import type { Json } from '#core/fields/field.ts'
-import { mayRead, personOnly } from '../http/caller.ts'
+import { denied, noted, personOnly } from '../http/caller.ts'
 import { jsonBody } from '../http/body.ts'
 import { Problem, problemOf } from '../http/problem.ts'
 import { type Ctx, language, on, reply } from '../http/route.ts'
@@ -13,7 +13,7 @@ const id = z.string().regex(/^[\w.:~-]{1,120}$/)
 const words = (max: number) => z.string().max(max).refine((text) => text.isWellFormed() && !text.includes('\0'))
 const rejectBody = z.strictObject({ feedback: words(2000).optional() })
 const editBody = z.strictObject({ input: z.record(z.string(), z.json()) })
-const batchBody = z.strictObject({ ids: z.array(id).min(1).max(200) })
+const batchBody = z.strictObject({ ids: z.array(id).min(1).max(200), atomic: z.boolean().optional() })
 const chatBody = z.strictObject({
   message: words(4000).min(1),
   language: z.enum(['en', 'de']).optional(),
@@ -23,8 +23,7 @@ const chatBody = z.strictObject({
 
 /** Day, streaks, goals, proposals, agents and chat, as far as the installation has them. */
 export function companionRoutes(serving: Serving): void {
-  const { app, kernel, space, gate, companion } = serving
-  if (!companion) return
+  const { app, kernel, space, gate, companion = {} } = serving
 
   const given = (context: Ctx, answer: Json | Refusal, status: 200 | 201 = 200): Response => {
     if (answer instanceof Refusal) throw problemOf(answer)
@@ -32,32 +31,34 @@ export function companionRoutes(serving: Serving): void {
   }
   /** What spans all modules is given only to an agent that may read each of them. */
   const mayReadAll = async (context: Ctx, what: string): Promise<void> => {
-    if (context.var.caller.agent === undefined) return
-    for (const module of kernel.registry.modules) if (!module.internal) await mayRead(context, gate, module, what)
+    const { sight } = context.var.caller
+    if (!sight) return
+    const open = kernel.registry.modules.filter((module) => !module.internal)
+    const hidden = open.find((module) => !sight.modules.includes(module))
+    if (hidden) throw denied()
+    await noted(context, gate, what, 1)
   }
 
-  on(app, '/api/day', {
-    async GET(context) {
-      await mayReadAll(context, 'day')
-      const asked = context.req.query('date')
-      if (asked !== undefined && !z.iso.date().safeParse(asked).success) throw bad('date')
-      return given(context, await companion.day(asked ?? (await kernel.today(space))))
-    },
-  })
-  on(app, '/api/streaks', {
-    async GET(context) {
-      await mayReadAll(context, 'streaks')
-      return given(context, await companion.streaks(language(context)))
-    },
-  })
-  on(app, '/api/goals', {
-    async GET(context) {
-      await mayReadAll(context, 'goals')
-      return given(context, await companion.goals(language(context)))
-    },
-  })
-
-  const { proposals, agents, chat } = companion
+  const { day, streaks, goals, proposals, agents, chat } = companion
+  if (day) {
+    on(app, '/api/day', {
+      async GET(context) {
+        await mayReadAll(context, 'day')
+        const asked = context.req.query('date')
+        if (asked !== undefined && !z.iso.date().safeParse(asked).success) throw bad('date')
+        return given(context, await day(asked ?? (await kernel.today(space))))
+      },
+    })
+  }
+  for (const [name, answer] of Object.entries({ streaks, goals })) {
+    if (!answer) continue
+    on(app, `/api/${name}`, {
+      async GET(context) {
+        await mayReadAll(context, name)
+        return given(context, await answer(language(context)))
+      },
+    })
+  }
   if (proposals) {
     const by = (context: Ctx): Decision => {
       personOnly(context)
@@ -65,17 +66,17 @@ export function companionRoutes(serving: Serving): void {
     }
     on(app, '/api/proposals', {
       async GET(context) {
-        personOnly(context)
         const status = context.req.query('status')
         if (status !== undefined && !/^[a-z_]{1,30}$/.test(status)) throw bad('status')
-        return given(context, await proposals.list(status, language(context)))
+        return given(context, await proposals.list(status, context.var.caller, language(context)))
       },
     })
     // Before the pattern with an id, which it would fit.
     on(app, '/api/proposals/approve', {
       async POST(context) {
         const decision = by(context)
-        return given(context, await proposals.approveAll((await bodyOf(context, batchBody)).ids, decision))
+        const { ids, atomic = false } = await bodyOf(context, batchBody)
+        return given(context, await proposals.approveAll(ids, atomic, decision))
       },
     })
     on(app, '/api/proposals/:id/approve', {
@@ -109,6 +110,12 @@ export function companionRoutes(serving: Serving): void {
         return given(context, await agents.create(value, { actor: context.var.caller.actor, language: language(context) }), 201)
       },
     })
+    on(app, '/api/agents/:id/reads', {
+      async GET(context) {
+        personOnly(context)
+        return given(context, await agents.reads(proposalId(context)))
+      },
+    })
     on(app, '/api/agents/:id/revoke', {
       async POST(context) {
         personOnly(context)
@@ -120,9 +127,10 @@ export function companionRoutes(serving: Serving): void {
   if (chat) {
     on(app, '/api/companion/chat', {
       async POST(context) {
+        personOnly(context)
         const { message, language: asked, conversation_id: conversation, dry_run: dryRun = false } = await bodyOf(context, chatBody)
         const turn = { message, language: asked ?? language(context), dryRun, ...(conversation === undefined ? {} : { conversation }) }
-        return given(context, await chat(turn, context.var.caller))
+        return given(context, await chat(turn, context.var.caller.actor))
       },
     })
   }

@@ -1,7 +1,7 @@
 import type { FactQuery } from '#core/ports/store.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import { z } from 'zod'
-import { mayRead, personOnly } from '../http/caller.ts'
+import { noted, personOnly } from '../http/caller.ts'
 import { jsonBody } from '../http/body.ts'
 import { Problem, problemOf } from '../http/problem.ts'
 import { on, reply, told } from '../http/route.ts'
@@ -21,10 +21,6 @@ export function factRoutes({ app, kernel, space, gate }: Serving): void {
       if (unknown !== undefined) throw bad(unknown)
       const module = query['module'] === undefined ? undefined : kernel.registry.modules.find(({ name }) => name === query['module'])
       if (query['module'] !== undefined && !module) throw new Problem(404, 'UnknownModule', { en: 'There is no such module.', de: 'Dieses Modul gibt es nicht.' }, { path: 'module' })
-      if (context.var.caller.agent !== undefined && !module) {
-        throw new Problem(403, 'Denied', { en: 'An agent has to name the module.', de: 'Ein Agent muss das Modul nennen.' }, { path: 'module' })
-      }
-      await mayRead(context, gate, module, 'facts')
       const types = typesOf(query['type'], module && [...module.facts.map(({ type }) => type), ...(module.derived ?? []).map(({ type }) => type)])
       const limit = limitOf(context)
       const row = query['row']?.split('/')
@@ -44,8 +40,11 @@ export function factRoutes({ app, kernel, space, gate }: Serving): void {
       const facts = await kernel.store.facts(space, ask)
       const page = facts.slice(0, limit)
       const last = page.at(-1)
+      const { sight } = context.var.caller
+      const seen = sight ? sight.facts(page) : page
+      await noted(context, gate, 'facts', seen.length)
       return reply(context, {
-        facts: page.map((fact) => factOut(fact, kernel.registry)),
+        facts: seen.map((fact) => factOut(fact, kernel.registry)),
         ...(facts.length > limit && last ? { cursor: cursorOf(last.seq) } : {}),
       })
     },

@@ -3,7 +3,7 @@ import { isLive, type StoredRow } from '#core/facts/row.ts'
 import { rowOf, type Table } from '#core/module/table.ts'
 import { indexedFields } from '#derive/indexed.ts'
 import { fromText } from '#derive/text.ts'
-import { mayRead } from '../http/caller.ts'
+import { mayRead, noted } from '../http/caller.ts'
 import { Problem } from '../http/problem.ts'
 import { type Ctx, isSet, on, reply } from '../http/route.ts'
 import type { Serving } from '../parts.ts'
@@ -18,9 +18,9 @@ export function rowRoutes(serving: Serving): void {
 
   const tableAt = async (context: Ctx): Promise<Table> => {
     const name = context.req.param('table')!
+    await mayRead(context, gate, 'table', name)
     const table = kernel.registry.tables.get(name)
     if (!table) throw new Problem(404, 'UnknownTable', { en: `There is no table ${name.slice(0, 80)}.`, de: `Es gibt keine Tabelle ${name.slice(0, 80)}.` }, { path: 'table' })
-    await mayRead(context, gate, kernel.registry.owner('table', name), `rows ${name}`)
     return table
   }
 
@@ -35,6 +35,7 @@ export function rowRoutes(serving: Serving): void {
       const found = isSet(context, 'deleted') ? await deletedPage() : await livePage()
       const page = found.slice(0, limit)
       const last = page.at(-1)
+      await noted(context, gate, `rows ${table.name}`, page.length)
       return reply(context, {
         rows: page.map(({ row }) => ({ ...rowOf(table, row.id, row.fields), ...(row.fields[DELETED] === true ? { deleted: true } : {}) })),
         ...(found.length > limit && last ? { cursor: cursorOf([last.key, last.row.id]) } : {}),
@@ -71,6 +72,7 @@ export function rowRoutes(serving: Serving): void {
       const table = await tableAt(context)
       const [row] = await kernel.store.rows(space, { table: table.name, ids: [context.req.param('id')!.slice(0, 200)] })
       if (!isLive(row)) throw new Problem(404, 'NotFound', { en: 'That does not exist (any more).', de: 'Das gibt es nicht (mehr).' }, { path: 'id' })
+      await noted(context, gate, `row ${table.name}`, 1)
       return reply(context, rowOf(table, row.id, row.fields))
     },
   })

@@ -1,7 +1,7 @@
 import { parse } from '#core/door/parse.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import { valuesFromText } from '#derive/text.ts'
-import { mayRead } from '../http/caller.ts'
+import { mayRead, noted } from '../http/caller.ts'
 import { jsonBody } from '../http/body.ts'
 import { Problem, problemOf } from '../http/problem.ts'
 import { type Ctx, isSet, on, reply, told } from '../http/route.ts'
@@ -11,6 +11,8 @@ import { factOut } from '../wire.ts'
 /** `POST /api/tools/{tool}`, and `GET` and `POST /api/queries/{query}`. */
 export function toolRoutes(serving: Serving): void {
   const { app, kernel, space, gate } = serving
+
+  const isBlind = (context: Ctx): boolean => context.var.caller.sight?.may('tool', context.req.param('tool')!) === false
 
   on(app, '/api/tools/:tool', {
     async POST(context) {
@@ -29,19 +31,23 @@ export function toolRoutes(serving: Serving): void {
         case 'refused':
           throw problemOf(outcome.refusal)
         case 'preview':
+          // An agent may propose what it may not read; then neither before-images nor sentences tell it what is there.
+          if (isBlind(context)) return reply(context, { diff: outcome.diff.map(({ title: _, ...row }) => ({ ...row, fields: row.fields.map(({ path }) => ({ path })) })), message: told(context, COULD), stance: outcome.stance })
           return reply(context, { diff: outcome.diff, message: told(context, outcome.message), stance: outcome.stance })
         case 'proposed':
           return reply(context, { proposal: outcome.proposal, message: told(context, outcome.message) }, 202)
         case 'done':
+          if (isBlind(context)) return reply(context, { facts: outcome.facts.map(({ id, type, at, day, actor, call }) => ({ id, type, at, day, actor, call, payload: {} })), message: told(context, DONE) })
           return reply(context, { facts: outcome.facts.map((fact) => factOut(fact, kernel.registry)), message: told(context, outcome.message) })
       }
     },
   })
 
   const answer = async (context: Ctx, name: string, input: unknown): Promise<Response> => {
-    await mayRead(context, gate, kernel.registry.owner('query', name), `query ${name}`)
+    await mayRead(context, gate, 'query', name)
     const result = await kernel.ask(name, input, space)
     if (!result.ok) throw problemOf(result.refusal)
+    await noted(context, gate, `query ${name}`, Array.isArray(result.answer) ? result.answer.length : 1)
     return reply(context, { answer: result.answer, message: told(context, result.message) })
   }
 
@@ -65,6 +71,9 @@ export function toolRoutes(serving: Serving): void {
     },
   })
 }
+
+const COULD = { en: 'It could be done.', de: 'Das ginge.' }
+const DONE = { en: 'Done.', de: 'Erledigt.' }
 
 const unknownQuery = (name: string): Problem =>
   new Problem(404, 'UnknownQuery', { en: `There is no query ${name.slice(0, 80)}.`, de: `Es gibt keine Abfrage ${name.slice(0, 80)}.` }, { path: 'query' })
