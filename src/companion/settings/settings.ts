@@ -1,0 +1,78 @@
+import { int, oneOf, patchOf, time, type Values, zone } from '#core/fields/field.ts'
+import { defineModule } from '#core/module/module.ts'
+import { query } from '#core/module/query.ts'
+import { table } from '#core/module/table.ts'
+import { tool } from '#core/module/tool.ts'
+
+/** The one row of a person's settings. */
+export const ME = 'me'
+
+export const settings = table(
+  'settings',
+  {
+    zone: zone().label('Time zone', 'Zeitzone').optional(),
+    dayStart: time().label('My day starts at', 'Mein Tag beginnt um').optional(),
+    weekStart: int({ min: 1, max: 7 }).label('My week starts on', 'Meine Woche beginnt am').about('1 is Monday, 7 is Sunday', '1 ist Montag, 7 ist Sonntag').optional(),
+    evening: time().label('My evening starts at', 'Mein Abend beginnt um').optional(),
+    language: oneOf({ auto: ['like the device', 'wie das Gerät'], de: ['German', 'Deutsch'], en: ['English', 'Englisch'] })
+      .label('Language', 'Sprache')
+      .optional(),
+    theme: oneOf({ auto: ['like the device', 'wie das Gerät'], light: ['light', 'hell'], dark: ['dark', 'dunkel'] })
+      .label('Appearance', 'Darstellung')
+      .optional(),
+    freezesPerMonth: int({ min: 0, max: 31, unit: 'days' }).label('Streak freezes a month', 'Streak-Freezes im Monat').optional(),
+  },
+  { label: { en: 'Settings', de: 'Einstellungen' }, internal: true },
+)
+
+export type Settings = Values<typeof settings.fields>
+
+/** From when on an open day counts as late. [STREAK-2] */
+export const EVENING = '18:00'
+
+export const SettingsStarted = settings.adds('SettingsStarted', { id: 'settingsId' })
+export const SettingsChanged = settings.changes('SettingsChanged', { id: 'settingsId' })
+
+export const changeSettings = tool('change_settings', {
+  about: { en: 'Change my settings', de: 'Meine Einstellungen ändern' },
+  input: patchOf(settings.fields),
+  personal: true,
+  reads: () => ({ held: settings.one(ME) }),
+  decide(patch, _ctx, { held }) {
+    const changed = SettingsChanged({ id: ME, ...patch })
+    if (Object.keys(changed.change!.set).length === 0) return []
+    // Two facts, so that taking back the first change clears its values with the row.
+    return held ? changed : [SettingsStarted({ id: ME }), changed]
+  },
+  tell: () => ({ en: 'Changed your settings.', de: 'Deine Einstellungen sind geändert.' }),
+})
+
+export const getSettings = query('get_settings', {
+  about: { en: 'My settings', de: 'Meine Einstellungen' },
+  input: {},
+  async answer(_input, { read, calendar }) {
+    const held = await read(settings.one(ME))
+    return { ...calendar, evening: EVENING, language: 'auto' as const, theme: 'auto' as const, ...chosen(held) }
+  },
+  tell: ({ zone: where, dayStart }) => ({
+    en: `Your time zone is ${where}; your day starts at ${dayStart}.`,
+    de: `Deine Zeitzone ist ${where}; dein Tag beginnt um ${dayStart}.`,
+  }),
+})
+
+/** Only what the person has set. */
+export function chosen(row: Settings | undefined): Settings {
+  const names = Object.keys(settings.fields) as (keyof Settings)[]
+  return Object.fromEntries(names.filter((name) => row?.[name] !== undefined).map((name) => [name, row![name]]))
+}
+
+export const settingsModule = defineModule('settings', {
+  label: { en: 'Settings', de: 'Einstellungen' },
+  about: { en: 'how you count days and want to see things', de: 'wie du Tage zählst und Dinge sehen willst' },
+  class: 'personal',
+  tables: [settings],
+  facts: [SettingsStarted, SettingsChanged],
+  tools: [changeSettings],
+  queries: [getSettings],
+  internal: true,
+})
