@@ -1,0 +1,15 @@
+import { defineModule } from '#core/module/module.ts'
+import * as declared from './agents.ts'
+import * as tools from './tools.ts'
+
+const { AgentArchived, AgentChanged, AgentCreated, AgentPaused, AgentResumed } = declared
+
+export const agentsModule = defineModule('agents', {
+  label: { en: 'Agents', de: 'Agenten' },
+  about: { en: 'AI identities with a token, a reach and a state', de: 'KI-Identitäten mit Zugang, Reichweite und Zustand' },
+  class: 'personal',
+  tables: [declared.agents],
+  facts: [AgentCreated, AgentChanged, AgentPaused, AgentResumed, AgentArchived],
+  tools: Object.values(tools),
+  internal: true,
+})

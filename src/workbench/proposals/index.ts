@@ -1,0 +1,13 @@
+import { defineModule } from '#core/module/module.ts'
+import { applyHeldWrite } from './held.ts'
+import { proposalFacts, proposals } from './proposals.ts'
+
+export const proposalsModule = defineModule('proposals', {
+  label: { en: 'Proposals', de: 'Vorschläge' },
+  about: { en: 'what an AI would like to do and a person decides', de: 'was eine KI tun möchte und ein Mensch entscheidet' },
+  class: 'sensitive',
+  tables: [proposals],
+  facts: proposalFacts,
+  tools: [applyHeldWrite],
+  internal: true,
+})
