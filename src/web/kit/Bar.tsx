@@ -30,15 +30,15 @@ export function Bar({ label, value, target, unit, comparison = 'gte', status }: 
           <span className="text-sm text-soft"> · {said}</span>
         </span>
       </div>
-      <div
-        role="meter"
+      <meter
+        className="sr-only"
         aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={Math.max(value, target)}
-        aria-valuenow={value}
+        min={0}
+        max={Math.max(value, target)}
+        value={value}
         aria-valuetext={`${words}, ${said}`}
-        className="relative h-3"
-      >
+      />
+      <div aria-hidden="true" className="relative h-3">
         <span className="absolute inset-x-0 top-1/2 border-t border-rule" />
         <span className="absolute top-1 left-0 h-1 bg-ink" style={{ width: share(Math.min(value, target)) }} />
         {beyond > 0 && (

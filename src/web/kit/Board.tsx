@@ -27,7 +27,7 @@ interface Lift {
 export function Board({ label, columns, cards, onMove }: BoardProps) {
   const { t } = useText()
   const help = useId()
-  const root = useRef<HTMLDivElement>(null)
+  const root = useRef<HTMLElement>(null)
   const [lift, setLift] = useState<Lift>()
   const [said, setSaid] = useState('')
   const shown = lift?.cards ?? cards
@@ -43,10 +43,9 @@ export function Board({ label, columns, cards, onMove }: BoardProps) {
         .replace('{n}', String((at?.index ?? 0) + 1)),
     )
   }
-  const grip = (id: string) => root.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] [data-grip]`)
   // A card that changes its column is mounted anew; the hand stays on it.
   useEffect(() => {
-    if (lift?.by === 'keys') grip(lift.id)?.focus()
+    if (lift?.by === 'keys') gripOf(root.current, lift.id)?.focus()
   }, [lift])
 
   const drop = (held: Lift) => {
@@ -55,12 +54,12 @@ export function Board({ label, columns, cards, onMove }: BoardProps) {
     setLift(undefined)
     place(held.id, held.cards, texts.dropped)
     if (at && (at.column !== was?.column || at.index !== was.index)) onMove(held.id, at.column, at.index)
-    requestAnimationFrame(() => grip(held.id)?.focus())
+    requestAnimationFrame(() => gripOf(root.current, held.id)?.focus())
   }
   const putBack = (id: string) => {
     setLift(undefined)
     place(id, cards, texts.back)
-    requestAnimationFrame(() => grip(id)?.focus())
+    requestAnimationFrame(() => gripOf(root.current, id)?.focus())
   }
 
   const onKeyDown = (event: KeyboardEvent, id: string) => {
@@ -84,7 +83,7 @@ export function Board({ label, columns, cards, onMove }: BoardProps) {
       const next =
         shown.filter((card) => card.column === to.column)[to.index] ??
         shown.findLast((card) => card.column === to.column)
-      return grip(next?.id ?? '')?.focus()
+      return gripOf(root.current, next?.id ?? '')?.focus()
     }
     const after = moved(shown, id, to.column, to.index)
     setLift({ ...held, cards: after })
@@ -114,9 +113,8 @@ export function Board({ label, columns, cards, onMove }: BoardProps) {
   }
 
   return (
-    <div
+    <section
       ref={root}
-      role="group"
       aria-label={label}
       className={lift?.by === 'pointer' ? 'cursor-grabbing select-none' : ''}
       onPointerMove={onPointerMove}
@@ -169,9 +167,12 @@ export function Board({ label, columns, cards, onMove }: BoardProps) {
           )
         })}
       </div>
-    </div>
+    </section>
   )
 }
+
+const gripOf = (root: HTMLElement | null, id: string): HTMLElement | null | undefined =>
+  root?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"] [data-grip]`)
 
 const texts = {
   grip: { en: 'Move {card}', de: '{card} verschieben' },

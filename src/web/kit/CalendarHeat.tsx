@@ -23,10 +23,11 @@ const top = 20
 export function CalendarHeat({ label, unit, values, from, to, weekStart = 1 }: CalendarHeatProps) {
   const { language, locale, t } = useText()
   const { today } = useHere()
+  // It opens at its newest end.
   const scroll = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (scroll.current) scroll.current.scrollLeft = scroll.current.scrollWidth
-  }, [to])
+  }, [])
 
   const first = Temporal.PlainDate.from(from)
   const lead = (first.dayOfWeek - weekStart + 7) % 7
@@ -41,9 +42,11 @@ export function CalendarHeat({ label, unit, values, from, to, weekStart = 1 }: C
   const weekday = (row: number) => first.add({ days: row - lead }).toLocaleString(locale, { weekday: 'short' })
 
   return (
-    <figure>
+    <figure className="min-w-0">
       <figcaption className="mb-2 font-medium">{label}</figcaption>
-      <div ref={scroll} className="overflow-x-auto" tabIndex={0} role="region" aria-label={label}>
+      {/* A scrolled part must be reachable by keys. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section ref={scroll} className="overflow-x-auto" tabIndex={0} aria-label={label}>
         <svg
           width={left + weeks * cell + 4}
           height={top + 7 * cell}
@@ -76,7 +79,7 @@ export function CalendarHeat({ label, unit, values, from, to, weekStart = 1 }: C
             )
           })}
         </svg>
-      </div>
+      </section>
       <Behind
         caption={label}
         head={[t(dayText), unit ?? t(valueText)]}

@@ -45,7 +45,7 @@ function Words({ before, after }: Change) {
   }
   return pieces.map(({ kind, text }, i) => {
     if (kind === 'gone') return <Struck key={i} text={text} />
-    if (kind === 'new') return <Inserted key={i} text={text} />
+    if (kind === 'new') return <Inserted key={i} text={text} apart={pieces[i - 1]?.kind === 'gone'} />
     return <span key={i}>{text}</span>
   })
 }
@@ -60,10 +60,10 @@ const Struck = ({ text }: { text: string }) => {
   )
 }
 
-const Inserted = ({ text }: { text: string }) => {
+const Inserted = ({ text, apart = false }: { text: string; apart?: boolean }) => {
   const { t } = useText()
   return (
-    <ins className="font-medium decoration-current/50 underline-offset-4">
+    <ins className={`font-medium decoration-current/50 underline-offset-4 ${apart ? 'ml-1' : ''}`}>
       <span className="sr-only">{t(newText)} </span>
       {text}
     </ins>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#web/look/text.tsx'
 import { Button } from './Button.tsx'
 import { Diff, type Change } from './Diff.tsx'
@@ -54,7 +54,7 @@ export function Ghost({
           <p className="text-sm">
             {who}
             {when && ` · ${when}`}
-            <span role="status">{verdict && ` · ${t(verdicts[verdict])}`}</span>
+            <output>{verdict && ` · ${t(verdicts[verdict])}`}</output>
           </p>
         </div>
         {approved ? <Seal size={34} fresh /> : <Pencil />}
@@ -100,6 +100,7 @@ export function Ghost({
 function Feedback({ onReject, onBack }: { onReject: (feedback: string) => void; onBack: () => void }) {
   const { t } = useText()
   const words = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => words.current?.focus(), [])
   return (
     <form
       className="grid w-full gap-3"
@@ -107,10 +108,17 @@ function Feedback({ onReject, onBack }: { onReject: (feedback: string) => void; 
         event.preventDefault()
         onReject(words.current?.value.trim() ?? '')
       }}
-      onKeyDown={(event) => event.key === 'Escape' && onBack()}
     >
       <Field label={t(whyText)} optional>
-        {(control) => <TextArea ref={words} {...control} rows={2} maxLength={1000} autoFocus />}
+        {(control) => (
+          <TextArea
+            ref={words}
+            {...control}
+            rows={2}
+            maxLength={1000}
+            onKeyDown={(event) => event.key === 'Escape' && onBack()}
+          />
+        )}
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit">{t(rejectText)}</Button>

@@ -28,7 +28,6 @@ export function HourLine({ label, appointments, now }: HourLineProps) {
   const first = Math.min(7, ...sorted.map(({ start }) => Math.floor(start / 60)))
   const last = Math.max(21, ...sorted.map(({ end }) => Math.ceil(end / 60)))
   const share = (minutes: number) => (Math.min(Math.max(minutes / 60, first), last) - first) / (last - first)
-  const percent = (part: number) => `${(part * 100).toFixed(2)}%`
   const hours = Array.from({ length: last - first + 1 }, (_, i) => first + i)
   return (
     <section aria-label={label}>
@@ -92,12 +91,14 @@ function Line({ title, start, end, place, pencil, to, past }: Appointment & { pa
       {pencil && (
         <span className="flex items-center gap-2 text-sm">
           <Pencil size={16} />
-          {t(proposed)}
+          <span className="sr-only wide:not-sr-only">{t(proposed)}</span>
         </span>
       )}
     </li>
   )
 }
+
+const percent = (part: number) => `${(part * 100).toFixed(2)}%`
 
 /** What overlaps is drawn in lanes, at most three. */
 function lanesOf(sorted: readonly Appointment[]): (Appointment & { lane: number })[] {

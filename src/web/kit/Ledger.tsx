@@ -43,7 +43,7 @@ export function Ledger({ label, rows, onOpen, onRemove }: LedgerProps) {
   // When the focused row goes, the one that takes its place is focused.
   useEffect(() => {
     if (inside.current && document.activeElement === document.body) mainOf(rowsOf(list.current)[index])?.focus()
-  }, [rows, index])
+  })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement
@@ -72,6 +72,8 @@ export function Ledger({ label, rows, onOpen, onRemove }: LedgerProps) {
   }
 
   return (
+    // The list listens for its rows, which are the controls.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul
       ref={list}
       aria-label={label}
@@ -116,25 +118,26 @@ function Row({
     <li
       className={`flex items-center gap-2 border-b ${pencil ? 'border-dashed border-pencil bg-(image:--hatch) text-pencil-deep' : 'border-rule'} hover:bg-rule/25`}
     >
-      {lead && <span className="flex shrink-0 items-center">{lead}</span>}
+      {(lead ?? pencil) && <span className="flex shrink-0 items-center">{lead ?? <PencilLead />}</span>}
       {onOpen ? (
         <button type="button" data-main="" className={main} onClick={() => onOpen(id)} {...shortcut}>
           {words}
         </button>
       ) : (
-        <div data-main="" className={main} tabIndex={-1} role="group" {...shortcut}>
+        <div data-main="" className={main} tabIndex={-1} {...shortcut}>
           {words}
         </div>
       )}
       {trail && <span className="flex shrink-0 items-center gap-1 pr-1">{trail}</span>}
-      {pencil && (
-        <span className="pr-2">
-          <Pencil size={18} />
-        </span>
-      )}
     </li>
   )
 }
+
+const PencilLead = () => (
+  <span className="grid w-11 place-items-center">
+    <Pencil size={18} />
+  </span>
+)
 
 const rowsOf = (list: HTMLElement | null): HTMLElement[] => (list ? ([...list.children] as HTMLElement[]) : [])
 const controlsOf = (row: HTMLElement | undefined): HTMLElement[] =>

@@ -1,11 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 /** On or off, at once. The words are part of the target. */
-export function Switch({ label, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'role'> & { label: ReactNode }) {
+export function Switch({
+  label,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type' | 'role' | 'checked'> & { label: ReactNode; checked: boolean }) {
   return (
     <label className="flex min-h-11 items-center justify-between gap-4">
       <span>{label}</span>
-      <input type="checkbox" role="switch" {...rest} className="peer sr-only" />
+      <input type="checkbox" role="switch" {...rest} aria-checked={rest.checked} className="peer sr-only" />
       <span
         aria-hidden="true"
         className="ink-dries relative h-6 w-11 shrink-0 rounded-full border border-strong bg-leaf peer-checked:border-ink peer-checked:bg-ink peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-ink peer-disabled:opacity-50 after:absolute after:top-[3px] after:left-[3px] after:size-4 after:rounded-full after:bg-strong after:transition-transform after:duration-[120ms] peer-checked:after:translate-x-5 peer-checked:after:bg-paper"

@@ -23,52 +23,60 @@ export function Tally({ label, count, unit = 'day', status, longest, doneNow = f
   const units = t(count === 1 ? unitTexts[unit].one : unitTexts[unit].many)
   const standing = t(doneNow && status === 'active' ? doneTexts[unit] : statusTexts[unit][status])
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
-      <div className="min-w-44 flex-1">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 py-2.5 wide:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
+      <div>
         <p className="font-medium">{label}</p>
         <p className="text-sm text-soft">
           {standing}
           {longest !== undefined && longest > count && ` · ${t(longestText).replace('{n}', String(longest))}`}
         </p>
       </div>
-      <div aria-hidden="true" className={`flex items-center gap-2 ${status === 'broken' ? 'opacity-40' : ''}`}>
-        {count > marks && <span className="text-soft">…</span>}
-        {groups.map((size, i) => (
-          <Group key={i} size={size} seed={i} open={status === 'at_risk' && i === groups.length - 1} />
-        ))}
-      </div>
-      <p className="min-w-20 text-right">
+      <p className="text-right wide:order-last">
         <span className="font-serif text-2xl">{count}</span> <span className="text-sm text-soft">{units}</span>
       </p>
+      {count > 0 && (
+        <div
+          aria-hidden="true"
+          className={`col-span-2 flex items-center gap-2 wide:col-span-1 ${status === 'broken' ? 'opacity-45' : ''}`}
+        >
+          {count > marks && <span className="text-soft">…</span>}
+          {groups.map((size, i) => (
+            <Group key={i} size={size} seed={i} open={status === 'at_risk' && size < 5} />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
 
 /** Up to five strokes, each a little different, as a hand draws them. `open` adds the stroke that is still missing. */
 function Group({ size, seed, open }: { size: number; seed: number; open: boolean }) {
-  const stroke = (i: number) => {
-    const lean = ((seed * 7 + i * 5) % 4) * 0.4 - 0.6
-    return `M${4 + i * 5.5 + lean} ${3 + ((seed + i * 3) % 3)}L${4 + i * 5.5 - lean} ${25 - ((seed * 2 + i) % 3)}`
-  }
-  const across = 'M0.8 20L24.6 8'
-  const next = size === 4 ? across : stroke(size)
+  const width = size >= 4 ? 29 : (size + (open ? 1 : 0)) * 5.5 + 5
   return (
     <svg
-      width={size === 5 || open || size === 4 ? 27 : size * 5.5 + 4}
+      width={width}
       height="28"
-      viewBox={`0 0 ${size === 5 || open || size === 4 ? 27 : size * 5.5 + 4} 28`}
+      viewBox={`0 0 ${width} 28`}
       fill="none"
       stroke="currentColor"
       strokeWidth="1.7"
       strokeLinecap="round"
     >
       {Array.from({ length: Math.min(size, 4) }, (_, i) => (
-        <path key={i} d={stroke(i)} />
+        <path key={i} d={stroke(seed, i)} />
       ))}
       {size === 5 && <path d={across} />}
-      {open && size < 5 && <path d={next} strokeDasharray="2.5 2.8" className="text-soft" stroke="currentColor" />}
+      {open && <path d={size === 4 ? across : stroke(seed, size % 5)} strokeDasharray="1.5 3.6" />}
     </svg>
   )
+}
+
+const across = 'M1.2 21.5L27.4 6.5'
+
+function stroke(seed: number, i: number): string {
+  const lean = ((seed * 7 + i * 5) % 4) * 0.4 - 0.6
+  const x = 5.5 + i * 5.5
+  return `M${x + lean} ${3 + ((seed + i * 3) % 3)}L${x - lean} ${25 - ((seed * 2 + i) % 3)}`
 }
 
 const unitTexts = {

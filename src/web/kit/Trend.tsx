@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { sayAmount, sayDay } from '#web/look/say.ts'
-import { useText } from '#web/look/text.tsx'
+import { useText, type Words } from '#web/look/text.tsx'
+import { useTheme } from '#web/look/theme.tsx'
 import { useHere } from '#web/look/today.ts'
 import { Behind } from './Behind.tsx'
 
@@ -27,9 +28,11 @@ export function Trend(props: TrendProps) {
   const { label, unit, points, target } = props
   const { language, t } = useText()
   const { today } = useHere()
+  // The canvas takes its colours when it is drawn: another theme is another drawing.
+  const { shown } = useTheme()
   const known = points.filter((point): point is { day: string; value: number } => point.value !== null)
   return (
-    <figure>
+    <figure className="min-w-0">
       <figcaption className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-medium">{label}</span>
         <span className="text-sm text-soft">
@@ -37,9 +40,10 @@ export function Trend(props: TrendProps) {
           {target !== undefined && ` · ${t(targetText)} ${sayAmount(target, unit, language)}`}
         </span>
       </figcaption>
-      <div style={{ height: trendHeight }} role="img" aria-label={describe(known, props, language, t)}>
+      <p className="sr-only">{describe(known, props, language, t)}</p>
+      <div style={{ height: trendHeight }}>
         <Suspense>
-          <TrendPlot {...props} />
+          <TrendPlot key={shown} {...props} />
         </Suspense>
       </div>
       <Behind
@@ -57,7 +61,7 @@ function describe(
   known: readonly { day: string; value: number }[],
   { label, unit }: TrendProps,
   language: 'en' | 'de',
-  t: ReturnType<typeof useText>['t'],
+  t: Words['t'],
 ): string {
   const last = known.at(-1)
   if (!last) return `${label}: ${t(noneText)}`

@@ -3,15 +3,13 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { sayNumber, sayShortDay } from '#web/look/say.ts'
 import { useText, type Language } from '#web/look/text.tsx'
-import { useTheme } from '#web/look/theme.tsx'
 import { trendHeight, type TrendProps } from './Trend.tsx'
 
 const daySeconds = 86_400
 
-/** The drawing itself. Redrawn when theme, language or width change. */
+/** The drawing itself. Redrawn when language or width change. */
 export default function TrendPlot({ points, target }: TrendProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { shown } = useTheme()
   const { language } = useText()
   useEffect(() => {
     const host = box.current
@@ -23,7 +21,7 @@ export default function TrendPlot({ points, target }: TrendProps) {
       resized.disconnect()
       plot.destroy()
     }
-  }, [points, target, shown, language])
+  }, [points, target, language])
   return <div ref={box} aria-hidden="true" className="h-full w-full overflow-hidden" />
 }
 
@@ -63,6 +61,7 @@ function optionsOf(host: HTMLElement, count: number, target: number | undefined,
       {
         ...axis,
         grid: { show: false },
+        size: 30,
         space: 70,
         incrs: [1, 7, 14, 28, 56, 91, 182].map((days) => days * daySeconds),
         values: (_, at) => at.map((seconds) => sayShortDay(dayOf(seconds), language)),

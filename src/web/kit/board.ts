@@ -20,7 +20,9 @@ export function moved<C extends BoardCard>(
   const others = cards.filter((held) => held.id !== id)
   const neighbours = others.filter((held) => held.column === column)
   const next = neighbours[Math.max(0, index)]
-  const at = next ? others.indexOf(next) : others.length
+  const last = neighbours.at(-1)
+  // Behind the last of its column, so that a list that is sorted by columns stays so.
+  const at = next ? others.indexOf(next) : last ? others.indexOf(last) + 1 : others.length
   return others.toSpliced(at, 0, { ...card, column })
 }
 

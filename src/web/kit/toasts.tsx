@@ -55,8 +55,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div
-        role="region"
+      <section
         aria-label={t(regionText)}
         className="pointer-events-none fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-40 grid justify-items-center gap-2 wide:inset-x-auto wide:right-6 wide:bottom-6 wide:justify-items-end"
       >
@@ -88,7 +87,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             </div>
           ))}
         </div>
-      </div>
+      </section>
     </ToastContext>
   )
 }

@@ -49,11 +49,13 @@ function between(a: readonly string[], b: readonly string[]): Piece[] {
   return [...pieces, ...gone.slice(i), ...fresh.slice(j)]
 }
 
+const changed = (piece: Piece | undefined) => piece !== undefined && piece.kind !== 'same'
+
 /** Joins neighbours of a kind; a lone space between two changes belongs to both, so that whole phrases are struck. */
 function merge(pieces: readonly Piece[]): Piece[] {
   const bridged = pieces.flatMap((piece, i): Piece[] => {
-    const changed = (at: number) => pieces[at] !== undefined && pieces[at].kind !== 'same'
-    if (piece.kind !== 'same' || piece.text.trim() !== '' || !changed(i - 1) || !changed(i + 1)) return [piece]
+    if (piece.kind !== 'same' || piece.text.trim() !== '' || !changed(pieces[i - 1]) || !changed(pieces[i + 1]))
+      return [piece]
     return [
       { kind: 'gone', text: piece.text },
       { kind: 'new', text: piece.text },

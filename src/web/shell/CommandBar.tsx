@@ -1,5 +1,7 @@
+// A combobox keeps the focus in its input and its keys with it; HTML has no element for the list beside it.
+/* eslint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */
 import * as Radix from 'radix-ui/dialog'
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { Icon } from '#web/kit/icons.tsx'
 import { useText } from '#web/look/text.tsx'
 import type { Command } from './command.ts'
@@ -13,15 +15,10 @@ interface CommandBarProps extends Command {
 export default function CommandBar({ initial, onClose, suggestions, onSubmit, preview, placeholder }: CommandBarProps) {
   const { t } = useText()
   const id = useId()
-  const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState(initial)
   const [chosen, setChosen] = useState(-1)
   const found = suggestions(text)
   const option = (index: number) => `${id}-${index}`
-
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
 
   const take = (index: number) => {
     const suggestion = found[index]
@@ -80,7 +77,6 @@ export default function CommandBar({ initial, onClose, suggestions, onSubmit, pr
           </div>
           {text.trim() && preview && <div className="px-5 pt-3 text-pencil-deep">{preview(text)}</div>}
           <ul
-            ref={list}
             id={`${id}-list`}
             role="listbox"
             aria-label={t(listText)}
@@ -92,6 +88,7 @@ export default function CommandBar({ initial, onClose, suggestions, onSubmit, pr
                 id={option(index)}
                 role="option"
                 aria-selected={index === chosen}
+                ref={index === chosen ? (option) => option?.scrollIntoView({ block: 'nearest' }) : undefined}
                 // The input keeps the focus: a click is the pointer's Enter.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => take(index)}

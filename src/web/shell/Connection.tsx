@@ -13,10 +13,10 @@ export function ConnectionLine({ state, waiting = 0 }: Connection) {
   const said =
     state === 'offline' && waiting > 0 ? texts.offlineWaiting : waiting === 1 ? texts.waitingOne : texts[state]
   return (
-    <p role="status" className="flex items-center gap-2 text-sm text-soft">
+    <output className="flex items-center gap-2 text-sm text-soft">
       <Icon name={icons[state]} size={16} />
       {t(state === 'synced' ? texts.synced : said).replace('{n}', String(waiting))}
-    </p>
+    </output>
   )
 }
 

@@ -19,7 +19,7 @@ const entry =
 export function Rail({ places, sections, connection, onCommand }: RailProps) {
   const { t } = useText()
   return (
-    <div className="sticky top-0 hidden h-dvh flex-col border-r border-rule wide:flex">
+    <header className="sticky top-0 hidden h-dvh flex-col border-r border-rule wide:flex">
       <p className="flex items-center gap-3 px-6 pt-7 pb-5 font-serif text-xl font-semibold">
         <TallyMark />
         Sekundant
@@ -66,7 +66,7 @@ export function Rail({ places, sections, connection, onCommand }: RailProps) {
           <ConnectionLine {...connection} />
         </div>
       )}
-    </div>
+    </header>
   )
 }
 

@@ -1,8 +1,9 @@
+import type { ComponentType } from 'react'
 import { Button, IconButton } from '#web/kit/Button.tsx'
 import { useText } from '#web/look/text.tsx'
 import { draftsOf, isDrafts } from './draft.ts'
 import { Group } from './Group.tsx'
-import { Input, type InputProps } from './Input.tsx'
+import type { InputProps } from './Line.tsx'
 
 /** Entries that each have a key of their own (subtasks): every one is a small form of its fields. */
 export function Entries({
@@ -13,7 +14,8 @@ export function Entries({
   problems,
   refs,
   said,
-}: InputProps & { said: string | undefined }) {
+  Each,
+}: InputProps & { said: string | undefined; Each: ComponentType<InputProps> }) {
   const { t, language } = useText()
   const entries = isDrafts(draft) ? draft : {}
   const fields = field.fields ?? []
@@ -26,7 +28,7 @@ export function Entries({
             <li key={key} className="flex items-end gap-2 border-b border-rule py-2">
               <div className="grid flex-1 gap-3">
                 {fields.map((inner) => (
-                  <Input
+                  <Each
                     key={inner.name}
                     field={inner}
                     path={`${path}.${key}.${inner.name}`}

@@ -6,7 +6,8 @@ import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
 import { draftsOf, readAll, type Draft } from './draft.ts'
 import type { FormField, Problem, Values } from './field.ts'
-import { Input, type Refs } from './Input.tsx'
+import { Input } from './Input.tsx'
+import type { Refs } from './Line.tsx'
 
 interface FormProps {
   fields: readonly FormField[]

@@ -1,24 +1,11 @@
-import { DateField } from '#web/kit/DateField.tsx'
-import { Field, Problem as ProblemLine, TextArea, TextInput, type Control } from '#web/kit/Field.tsx'
-import { Select, type Option } from '#web/kit/Select.tsx'
+import { Field, Problem as ProblemLine } from '#web/kit/Field.tsx'
 import { Switch } from '#web/kit/Switch.tsx'
 import { useText } from '#web/look/text.tsx'
-import { isDrafts, type Draft } from './draft.ts'
+import { isDrafts } from './draft.ts'
 import { Entries } from './Entries.tsx'
-import type { FormField, Problem } from './field.ts'
 import { Items } from './Items.tsx'
+import { Line, type InputProps } from './Line.tsx'
 import { Repeat } from './Repeat.tsx'
-
-export type Refs = (table: string) => readonly Option[]
-
-export interface InputProps {
-  field: FormField
-  path: string
-  draft: Draft
-  onChange: (draft: Draft) => void
-  problems: readonly Problem[]
-  refs: Refs | undefined
-}
 
 /** The control that suits the kind of a field, with its label and its problem. */
 export function Input(props: InputProps) {
@@ -40,7 +27,7 @@ export function Input(props: InputProps) {
     )
   }
   if (field.kind === 'list') return <Items {...props} said={said} />
-  if (field.kind === 'keyed') return <Entries {...props} said={said} />
+  if (field.kind === 'keyed') return <Entries {...props} said={said} Each={Input} />
   if (field.kind === 'shape') return <Nested {...props} />
   if (field.kind === 'recurrence') return <Repeat {...props} said={said} />
   return (
@@ -54,46 +41,6 @@ export function Input(props: InputProps) {
       {(control) => <Line {...props} control={control} />}
     </Field>
   )
-}
-
-type LineProps = Pick<InputProps, 'field' | 'draft' | 'onChange' | 'refs'> & {
-  control: Partial<Control> & { 'aria-label'?: string }
-}
-
-/** A control of one line, without label and problem. */
-export function Line({ field, draft, onChange, refs, control }: LineProps) {
-  const { t } = useText()
-  const value = typeof draft === 'string' ? draft : ''
-  const change = (event: { target: { value: string } }) => onChange(event.target.value)
-  const options = optionsOf(field, refs, t)
-  if (options) {
-    // Few required choices need no empty line once one of them is chosen.
-    const empty = field.optional || value === '' ? { empty: t(field.optional ? noneText : chooseText) } : {}
-    return <Select {...control} {...empty} options={options} value={value} onChange={change} />
-  }
-  switch (field.kind) {
-    case 'longtext':
-      return <TextArea {...control} value={value} onChange={change} />
-    case 'int':
-    case 'number':
-      return (
-        <TextInput
-          {...control}
-          inputMode={field.kind === 'int' && (field.min ?? -1) >= 0 ? 'numeric' : 'decimal'}
-          value={value}
-          onChange={change}
-          className="max-w-48"
-        />
-      )
-    case 'date':
-      return <DateField control={control} value={value} onChange={onChange} />
-    case 'time':
-      return <TextInput {...control} type="time" value={value} onChange={change} className="max-w-36" />
-    case 'instant':
-      return <TextInput {...control} type="datetime-local" value={value} onChange={change} className="max-w-60" />
-    default:
-      return <TextInput {...control} value={value} onChange={change} />
-  }
 }
 
 function Nested({ field, path, draft, onChange, problems, refs }: InputProps) {
@@ -116,15 +63,3 @@ function Nested({ field, path, draft, onChange, problems, refs }: InputProps) {
     </fieldset>
   )
 }
-
-export function optionsOf(
-  field: FormField,
-  refs: Refs | undefined,
-  t: ReturnType<typeof useText>['t'],
-): readonly Option[] | undefined {
-  if (field.choices) return field.choices.map(({ value, label }) => ({ value, label: t(label) }))
-  return field.kind === 'ref' && field.ref ? refs?.(field.ref) : undefined
-}
-
-const noneText = { en: 'none', de: 'keine Angabe' }
-const chooseText = { en: 'choose …', de: 'wähle …' }

@@ -3,7 +3,7 @@ import { Problem as ProblemLine } from '#web/kit/Field.tsx'
 import { Check } from '#web/kit/Switch.tsx'
 import { useText } from '#web/look/text.tsx'
 import { Group } from './Group.tsx'
-import { Line, optionsOf, type InputProps } from './Input.tsx'
+import { Line, optionsOf, type InputProps } from './Line.tsx'
 
 /** A list: boxes to tick where there is something to choose from, otherwise lines to write. */
 export function Items({

@@ -4,7 +4,7 @@ import { Field, TextInput } from '#web/kit/Field.tsx'
 import { Select } from '#web/kit/Select.tsx'
 import { useText } from '#web/look/text.tsx'
 import { Group } from './Group.tsx'
-import type { InputProps } from './Input.tsx'
+import type { InputProps } from './Line.tsx'
 
 /** A recurrence rule without its syntax: how often, on which weekdays, until when. What it comes to is said below. */
 export function Repeat({ field, draft, onChange, said }: InputProps & { said: string | undefined }) {
@@ -45,7 +45,7 @@ export function Repeat({ field, draft, onChange, said }: InputProps & { said: st
             )}
           </Field>
           {rule.freq === 'WEEKLY' && (
-            <div role="group" aria-label={t(onText)} className="flex flex-wrap gap-1">
+            <div className="flex flex-wrap gap-1">
               {WEEKDAYS.map((name, i) => {
                 const chosen = rule.byDay.some((day) => day.weekday === i + 1)
                 const byDay = chosen
@@ -56,11 +56,11 @@ export function Repeat({ field, draft, onChange, said }: InputProps & { said: st
                     key={name}
                     type="button"
                     aria-pressed={chosen}
-                    aria-label={weekday(i + 1, 'long')}
                     onClick={() => change({ byDay: byDay.toSorted((a, b) => a.weekday - b.weekday) })}
                     className={`ink-dries size-11 rounded-full border text-sm ${chosen ? 'border-ink bg-ink text-paper' : 'border-strong hover:border-ink'}`}
                   >
-                    {weekday(i + 1, 'short')}
+                    <span aria-hidden="true">{weekday(i + 1, 'short')}</span>
+                    <span className="sr-only">{weekday(i + 1, 'long')}</span>
                   </button>
                 )
               })}
@@ -91,8 +91,6 @@ export function Repeat({ field, draft, onChange, said }: InputProps & { said: st
 
 /** The rule as RFC 5545 writes it. Parts that this form does not show are kept. */
 function written({ freq, interval, count, until, byDay, byMonthDay, byMonth, bySetPos, weekStart }: Rule): string {
-  const list = (name: string, values: readonly (string | number)[]) =>
-    values.length > 0 ? [`${name}=${values.join(',')}`] : []
   return [
     `FREQ=${freq}`,
     ...(interval > 1 ? [`INTERVAL=${interval}`] : []),
@@ -109,8 +107,10 @@ function written({ freq, interval, count, until, byDay, byMonthDay, byMonth, byS
   ].join(';')
 }
 
+const list = (name: string, values: readonly (string | number)[]) =>
+  values.length > 0 ? [`${name}=${values.join(',')}`] : []
+
 const never = { en: 'does not repeat', de: 'wiederholt sich nicht' }
-const onText = { en: 'On which days', de: 'An welchen Tagen' }
 const untilText = { en: 'Until', de: 'Bis' }
 const frequencies = [
   { value: 'DAILY', label: { en: 'by day', de: 'nach Tagen' } },

@@ -29,8 +29,8 @@ export function Gallery() {
     <Page
       title={l('Tuesday, 1 December', 'Dienstag, 1. Dezember')}
       lead={l(
-        'Training at six in the evening, and two tasks are due. You still need 750 ml of water.',
-        'Um 18 Uhr ist Training, zwei Aufgaben sind fällig. Dir fehlen noch 750 ml Wasser.',
+        'Training at six in the evening, and two tasks are due. You still need 750\u00a0ml of water.',
+        'Um 18 Uhr ist Training, zwei Aufgaben sind fällig. Dir fehlen noch 750\u00a0ml Wasser.',
       )}
       actions={
         <>
