@@ -1,10 +1,10 @@
 import type { Kernel } from '#core/kernel.ts'
 import type { Fact, StoredFact } from '#core/facts/fact.ts'
 import { type Hlc, hlcDevice } from '#core/facts/hlc.ts'
-import type { StoredRow } from '#core/facts/row.ts'
+import { applyFact, type Stamp, type StoredRow } from '#core/facts/row.ts'
 import type { OutboxStore } from '#core/ports/store.ts'
 import { instantOf } from '#core/time/instant.ts'
-import { type Hello, type Pull, type Push, type PushResult, type RowPage, SYNC_SCHEMA } from './protocol.ts'
+import { AHEAD_MS, type Hello, type Pull, type Push, type PushResult, type RowPage, SYNC_SCHEMA } from './protocol.ts'
 
 /** The wire, handed in. Rejects when the server cannot be reached. */
 export interface Link {
@@ -82,6 +82,11 @@ export function createSync(parts: SyncParts): Sync {
 
   /** Rows with their clocks first, then the facts after them: a new device need not read years of facts. */
   async function bootstrap(hello: Hello): Promise<void> {
+    // Before anything is merged: a value that loses to a stamp from the future would be gone.
+    if (kernel.clock.now() > hello.now + AHEAD_MS) {
+      parts.adjust(hello.now - kernel.clock.now())
+      await restamp(kernel, store, space)
+    }
     let next: string | undefined
     do {
       const page: RowPage = await link.rows(next)
@@ -223,10 +228,22 @@ export async function restamp(kernel: Kernel, store: OutboxStore, space: string)
   for (const { fact } of facts) {
     if (!fact.change) continue
     const { table, row: id } = fact.change
-    const row = rows.get(`${table} ${id}`) ?? (await store.rows(space, { table, ids: [id] }))[0]
-    if (row) rows.set(`${table} ${id}`, { ...row, meta: Object.fromEntries(Object.entries(row.meta).map(([path, [stamp, tag, origin]]) => [path, origin === undefined ? ([at(moved, stamp), tag] as const) : ([at(moved, stamp), tag, at(moved, origin)] as const)])) })
+    if (rows.has(`${table} ${id}`)) continue
+    const [held] = await store.rows(space, { table, ids: [id] })
+    if (!held) continue
+    // What others wrote and a stamp from the future had beaten may win now: fold it in again.
+    const others = (await store.facts(space, { row: { table, id } })).filter(({ hlc }) => !own.has(hlc))
+    rows.set(`${table} ${id}`, others.reduce<StoredRow>((row, other) => applyFact(row, other) ?? row, restampedRow(held, moved)))
   }
   await store.rewrite(space, facts, [...rows.values()])
+}
+
+function restampedRow(row: StoredRow, moved: ReadonlyMap<Hlc, Hlc>): StoredRow {
+  const meta = Object.entries(row.meta).map(([path, [stamp, tag, origin]]): [string, Stamp] => [
+    path,
+    origin === undefined ? [at(moved, stamp), tag] : [at(moved, stamp), tag, at(moved, origin)],
+  ])
+  return { ...row, meta: Object.fromEntries(meta) }
 }
 
 /** Old stamps inside a fact, those of undo marks too. */

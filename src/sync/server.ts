@@ -15,11 +15,10 @@ export interface SyncServerParts {
   readonly space: string
   readonly serverEpoch: string
   readonly frozen: boolean
-  /**
-   * A machine's write that would beat a person's concurrent one is answered here, after it was taken: the person's value is
-   * restored and the machine's becomes a proposal. [SYNC-7]
-   */
-  readonly afterPush?: (facts: readonly Fact[]) => Promise<void>
+  /** What to take in for a push: a machine's write that would beat a person's concurrent one becomes a proposal. [SYNC-7] */
+  readonly guard?: (facts: readonly Fact[]) => Promise<readonly Fact[]>
+  /** After facts were taken in: carries out what was approved elsewhere. */
+  readonly settle?: () => Promise<unknown>
 }
 
 export interface SyncServer {
@@ -33,7 +32,7 @@ export interface SyncServer {
 
 const PAGE = 1000
 
-export function createSyncServer({ kernel, space, serverEpoch, frozen, afterPush }: SyncServerParts): SyncServer {
+export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, settle }: SyncServerParts): SyncServer {
   const { store, registry } = kernel
   const key = (device: string): string => `sync:${space}:${device}`
   const stateOf = async (device: string): Promise<DeviceState> =>
@@ -62,10 +61,10 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, afterPush
       } else accepted.push(checked.fact)
       lastMid = mid
     }
-    await kernel.receive(space, accepted)
+    await kernel.receive(space, guard ? await guard(accepted) : accepted)
     // After the facts: a crash between the two makes the device send again, and known facts change nothing.
     await store.putNote(key(device), { epoch: ahead ? state.epoch + 1 : state.epoch, lastMid })
-    await afterPush?.(accepted)
+    if (accepted.length > 0) await settle?.()
     if (ahead) return { ok: false, why: 'ahead', lastMid, epoch: state.epoch + 1, now }
     return { ok: true, lastMid, refused }
   }

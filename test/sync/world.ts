@@ -25,9 +25,9 @@ const START = Temporal.Instant.from('2026-09-14T08:00:00Z').epochMilliseconds
 /** What may go wrong between a replica and the server. */
 export interface Weather {
   /** Chances of 1: the request is lost, the answer is lost, the request comes twice. */
-  readonly lose: number
-  readonly deafen: number
-  readonly repeat: number
+  lose: number
+  deafen: number
+  repeat: number
 }
 
 export interface Replica {
@@ -45,10 +45,12 @@ export interface World {
   readonly server: Kernel
   readonly sync: SyncServer
   readonly replicas: Replica[]
+  readonly weather: Weather
 }
 
-export function worldOf(skews: readonly number[], roll: () => number, weather: Weather): World {
+export function worldOf(skews: readonly number[], roll: () => number, given: Weather): World {
   const time = { now: START }
+  const weather = { ...given }
   const counter = (prefix: string) => {
     let count = 0
     return { next: () => `${prefix}-${++count}` }
@@ -90,11 +92,12 @@ export function worldOf(skews: readonly number[], roll: () => number, weather: W
     })
     return replica
   })
-  return { time, server, sync, replicas }
+  return { time, server, sync, replicas, weather }
 }
 
 /** Syncs every replica until all is sent and fetched, in good weather. */
-export async function settle({ replicas }: World): Promise<void> {
+export async function settle({ replicas, weather }: World): Promise<void> {
+  Object.assign(weather, { lose: 0, deafen: 0, repeat: 0 })
   for (let round = 0; round < 4; round++) {
     for (const replica of replicas) {
       for (let attempt = 0; attempt < 50; attempt++) {
