@@ -3,8 +3,8 @@ import type { Clock, Ids } from '#core/ports/platform.ts'
 /** A clock that the server can correct, or that stands where somebody set it. */
 export interface AdjustableClock extends Clock {
   adjust(offsetMs: number): void
-  /** Stands still at `ms` from now on. */
-  freeze(ms: number): void
+  /** Stands still at `ms` from now on; runs again when there is none. */
+  freeze(ms: number | undefined): void
 }
 
 export function browserClock(): AdjustableClock {
