@@ -1,6 +1,7 @@
-import { type RowDiff } from '#core/door/diff.ts'
+import type { RowDiff } from '#core/door/diff.ts'
 import { parse } from '#core/door/parse.ts'
-import type { Json, Text } from '#core/fields/field.ts'
+import { type Json, patchOf, type Text } from '#core/fields/field.ts'
+import { CREATED } from '#core/facts/fact.ts'
 import { system } from '#core/facts/actor.ts'
 import type { StoredFact } from '#core/facts/fact.ts'
 import type { Kernel } from '#core/kernel.ts'
@@ -41,20 +42,20 @@ export async function importFound(
     options.own ? found.sourceId : `imp.${hashOf(`${options.source} ${found.table} ${found.sourceId}`)}`
   const ids = new Set(file.found.map((found) => `${found.table} ${found.sourceId}`))
   const troubles: Trouble[] = [...file.troubles]
-  const drafts = new Map<string, Draft>()
+  const drafts = new Map<string, readonly [Draft, ...Draft[]]>()
   for (const found of file.found) {
-    const draft = draftOf(found, { id: idOf(found), idOf, ids, registry: kernel.registry })
-    if ('type' in draft) drafts.set(`${found.table} ${draft.change!.row}`, draft)
-    else troubles.push(...draft.troubles)
+    const made = draftsOf(found, { id: idOf(found), idOf, ids, registry: kernel.registry })
+    if ('troubles' in made) troubles.push(...made.troubles)
+    else drafts.set(`${found.table} ${made[0].change!.row}`, made)
   }
-  const held = await heldRows(kernel, space, [...drafts.values()])
+  const held = await heldRows(kernel, space, [...drafts.values()].map(([add]) => add))
   const fresh = [...drafts].filter(([key]) => !held.has(key)).map(([, draft]) => draft)
   const report = (added: number, fact?: string): ImportReport => ({
     added,
     known: held.size,
     troubles,
     ignored: file.ignored,
-    diff: fresh.slice(0, SHOWN).map((draft) => diffOf(draft, kernel.registry)),
+    diff: fresh.slice(0, SHOWN).map((all) => diffOf(all, kernel.registry)),
     ...(fact === undefined ? {} : { fact }),
     message: sentence(added, held.size, troubles.length, options.dryRun ?? false),
   })
@@ -64,22 +65,24 @@ export async function importFound(
   let first: string | undefined
   for (let at = 0; at < fresh.length; at += CHUNK) {
     const chunk = fresh.slice(at, at + CHUNK)
+    let absent: (readonly [Draft, ...Draft[]])[] = []
     const committed = await kernel.door.commit(async (reader) => {
-      const absent: Draft[] = []
-      for (const draft of chunk) if (!(await reader.row(draft.change!.table, draft.change!.row))) absent.push(draft)
-      return absent
+      absent = []
+      for (const all of chunk) if (!(await reader.row(all[0].change!.table, all[0].change!.row))) absent.push(all)
+      return absent.flat()
     }, by)
     if (!committed.ok) return committed.refusal
-    added += committed.facts.length
+    added += absent.length
     first ??= committed.facts[0]?.id
   }
   return report(added, first)
 }
 
-function draftOf(
+/** The fact that adds a row, and those of what happened to it after. */
+function draftsOf(
   found: Found,
   at: { id: string; idOf: (found: { table: string; sourceId: string }) => string; ids: ReadonlySet<string>; registry: Registry },
-): Draft | { troubles: readonly Trouble[] } {
+): readonly [Draft, ...Draft[]] | { troubles: readonly Trouble[] } {
   const table = at.registry.tables.get(found.table)
   const verb = adderOf(at.registry, found.table)
   if (!table || !verb) return { troubles: [{ place: found.place, code: 'UnknownTable', message: { en: `There is no table ${found.table}.`, de: `Es gibt keine Tabelle ${found.table}.` } }] }
@@ -93,9 +96,23 @@ function draftOf(
     followed[name] = Array.isArray(value) ? value.map((one: Json) => follow(traits?.of?.traits.ref, one)) : follow(traits?.ref, value)
   }
   const values = parse(table.fields, followed)
-  if (!(values instanceof Refusal)) return verb({ ...values, id: at.id }) as Draft
-  const issues = (values.data['issues'] ?? []) as unknown as readonly { code: string; message: Text }[]
-  return { troubles: issues.map(({ code, message }) => ({ place: found.place, code, message })) }
+  if (values instanceof Refusal) return { troubles: issuesOf(values, found) }
+  const add = verb({ ...values, id: at.id })
+  const after: Draft[] = []
+  for (const { type, values: changed, notes } of found.then ?? []) {
+    const change = at.registry.verbs.get(type)
+    const patch = parse(patchOf(table.fields), changed)
+    if (patch instanceof Refusal) return { troubles: issuesOf(patch, found) }
+    // The row as it is by then, for the facts that repeat a field of it.
+    if (change) after.push(change({ ...patch, id: at.id }, notes, { ...values, id: at.id }))
+  }
+  if (found.createdAt === undefined) return [add, ...after]
+  return [{ ...add, change: { ...add.change!, set: { ...add.change!.set, [CREATED]: found.createdAt } } }, ...after]
+}
+
+function issuesOf(refusal: Refusal, found: Found): Trouble[] {
+  const issues = (refusal.data['issues'] ?? []) as unknown as readonly { code: string; message: Text }[]
+  return issues.map(({ code, message }) => ({ place: found.place, code, message }))
 }
 
 const adderOf = (registry: Registry, table: string): Verb | undefined =>
@@ -117,11 +134,12 @@ async function heldRows(kernel: Kernel, space: string, drafts: readonly Draft[])
   return held
 }
 
-function diffOf({ change }: Draft, registry: Registry): RowDiff {
-  const { table, row, set } = change!
+function diffOf(drafts: readonly [Draft, ...Draft[]], registry: Registry): RowDiff {
+  const { table, row } = drafts[0].change!
+  const set: Record<string, Json> = Object.assign({}, ...drafts.map(({ change }) => change!.set))
   const named = registry.tables.get(table)?.options.title
   const title = named === undefined ? undefined : set[named]
-  const fields = Object.entries(set).filter(([path]) => !path.startsWith('_'))
+  const fields = Object.entries(set).filter(([path]) => !path.startsWith('_') && path !== CREATED)
   return { table, row, kind: 'add', ...(typeof title === 'string' ? { title } : {}), fields: fields.map(([path, after]) => ({ path, before: null, after })) }
 }
 

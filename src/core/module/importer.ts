@@ -7,6 +7,14 @@ export interface Found {
   /** Stable in the source: a second import of the same file adds nothing. */
   readonly sourceId: string
   readonly values: Readonly<Record<string, Json>>
+  /** When the source says that the row came to be; now, where it does not. */
+  readonly createdAt?: string | undefined
+  /** What happened to the row after, by the names of its table's facts. */
+  readonly then?: readonly {
+    readonly type: string
+    readonly values: Readonly<Record<string, Json>>
+    readonly notes?: Readonly<Record<string, Json>>
+  }[]
   /** Line, index or key in the file. */
   readonly place: string
 }

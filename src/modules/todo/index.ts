@@ -1,6 +1,7 @@
 import { defineModule } from '#core/module/module.ts'
 import * as facts from './facts.ts'
 import * as queries from './queries.ts'
+import { importers } from './import/importers.ts'
 import { snapshot } from './snapshot.ts'
 import { labels, projects, reminders, tasks } from './todo.ts'
 import { completeTask, uncompleteTask } from './tools/complete.ts'
@@ -33,5 +34,6 @@ export const todo = defineModule('todo', {
   views: [work],
   streaks,
   goals,
+  importers,
   snapshot,
 })

@@ -9,8 +9,12 @@ const nouns = words(
 export const createTask = note({
   nouns,
   leads: words(
-    'erinnere mich daran, erinner mich daran, erinnere mich bitte daran, erinner mich bitte daran, erinnere mich an, erinner mich an, erinnere mich, erinner mich, vergiss nicht, nicht vergessen, ich muss, ich muss noch, muss noch, ich darf nicht vergessen, ich sollte, ich soll',
-    'remind me to, remind me that I need to, remind me about, remind me, do not forget to, do not forget, do not let me forget to, remember to, I need to, I have to, I must, I have got to, need to, note to self, make sure I',
+    'erinnere mich, erinner mich, vergiss nicht, vergiss bitte nicht, nicht vergessen, mich _ erinnern, erinnert werden, denk daran, denk dran, denke daran',
+    'remind me, do not forget, do not let me forget, remember to, note to self, make sure I',
+  ),
+  maybe: words(
+    'ich muss, ich muss noch, muss noch, ich darf nicht vergessen, ich sollte, ich sollte noch, ich soll, ich müsste',
+    'I need to, I have to, I must, I have got to, need to, I should, I ought to, I still need to, I still have to',
   ),
   tails: words(
     'auf die Liste, auf meine Liste, auf die To-do-Liste, auf die Todo-Liste, auf meine Todo-Liste, auf meine To-do-Liste, auf die Aufgabenliste, auf meine Aufgabenliste, als Aufgabe, als Task, als Todo, zu meinen Aufgaben, zur Aufgabenliste, zu den Aufgaben',

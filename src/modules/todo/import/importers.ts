@@ -1,0 +1,9 @@
+import type { Importer } from '#core/module/importer.ts'
+import { googleTasks } from './google-tasks.ts'
+import { superProductivity } from './super-productivity.ts'
+import { tickTick } from './ticktick.ts'
+import { todoTxt } from './todo-txt.ts'
+import { todoist } from './todoist.ts'
+import { vtodo } from './vtodo.ts'
+
+export const importers: readonly Importer[] = [superProductivity, todoist, tickTick, googleTasks, vtodo, todoTxt]
