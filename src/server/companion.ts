@@ -12,7 +12,7 @@ export interface Decision {
 
 /** What the server offers of the companion and the workbench; each answers with plain JSON, or refuses. */
 export interface CompanionRoutes {
-  readonly day?: (date: string) => Promise<Json | Refusal>
+  readonly day?: (date: string, language: Language) => Promise<Json | Refusal>
   readonly streaks?: (language: Language) => Promise<Json | Refusal>
   readonly goals?: (language: Language) => Promise<Json | Refusal>
   readonly proposals?: {

@@ -26,7 +26,7 @@ const DEEPEST = 40
 /** [DOOR-2] Values of a shape, or a refusal `BadInput` that lists every offending place. */
 export function parse<S extends Shape>(fields: S, input: unknown): Values<S> | Refusal {
   if (!isShallow(input, DEEPEST)) return badInput([{ path: '', code: 'TooDeep', message: texts('TooDeep', '') }])
-  const result = schemaOf(fields).safeParse(input)
+  const result = schemaOf(fields).safeParse(input, { reportInput: true })
   return result.success ? result.data : badInput(issuesOf(result.error))
 }
 

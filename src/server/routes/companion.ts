@@ -46,7 +46,7 @@ export function companionRoutes(serving: Serving): void {
         await mayReadAll(context, 'day')
         const asked = context.req.query('date')
         if (asked !== undefined && !z.iso.date().safeParse(asked).success) throw bad('date')
-        return given(context, await day(asked ?? (await kernel.today(space))))
+        return given(context, await day(asked ?? (await kernel.today(space)), language(context)))
       },
     })
   }

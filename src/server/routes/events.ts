@@ -14,6 +14,9 @@ export function eventRoutes({ app, kernel, space, config, ending }: Serving): vo
   on(app, '/api/events', {
     async GET(context) {
       personOnly(context)
+      const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+      // Nobody would ever read, or end, the stream of a HEAD.
+      if (context.req.method === 'HEAD') return new Response(null, { headers })
       const head = await kernel.store.head(space)
       const asked = context.req.header('last-event-id')
       const resumed = asked !== undefined && /^\d{1,15}$/.test(asked) ? Number(asked) : undefined
@@ -56,9 +59,7 @@ export function eventRoutes({ app, kernel, space, config, ending }: Serving): vo
         },
         cancel: close,
       })
-      return new Response(stream, {
-        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
-      })
+      return new Response(stream, { headers })
 
       async function next(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
           for (;;) {

@@ -1,7 +1,7 @@
+import { importFile } from '#companion/import.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import { rowOf, type Table } from '#core/module/table.ts'
-import { tableFromCsv, tableToCsv } from '#derive/csv.ts'
-import { importFound } from '#derive/import.ts'
+import { tableToCsv } from '#derive/csv.ts'
 import { linesToSpace, spaceToLines } from '#derive/jsonl.ts'
 import { personOnly } from '../http/caller.ts'
 import { bytesOf, IMPORT_LIMIT, textOf } from '../http/body.ts'
@@ -39,9 +39,7 @@ export function transferRoutes({ app, kernel, space }: Serving): void {
     if ((!table || isInternal(table)) && !importer) throw new Problem(404, 'UnknownFormat', { en: `There is no format ${format.slice(0, 80)}.`, de: `Es gibt kein Format ${format.slice(0, 80)}.` }, { path: 'format' })
     return async (context) => {
       const text = textOf(await bytesOf(context, IMPORT_LIMIT))
-      const calendar = await kernel.calendar(space)
-      const read = table ? tableFromCsv(table, text, calendar) : { ...importer!.read(text, { calendar, now: kernel.now() }), own: false }
-      const report = await importFound(kernel, space, read, { source: format, own: read.own, dryRun: isSet(context, 'dry_run') })
+      const report = await importFile({ kernel, space, by: importer ?? table!, text, dryRun: isSet(context, 'dry_run') })
       if (report instanceof Refusal) throw problemOf(report)
       return reply(context, {
         ...report,

@@ -58,10 +58,10 @@ export function createAudit({ store, now, writer = 'main' }: { store: Store; now
     async list({ agent, limit = 100 } = {}) {
       await tail
       const found: AgentRead[] = []
-      for (const of of ((await store.note('agent-reads')) ?? []) as readonly string[]) {
+      for (const each of ((await store.note('agent-reads')) ?? []) as readonly string[]) {
         let own = 0
-        for (let page = await lastPage(of); page >= 0 && own < limit; page--) {
-          const entries = ((await store.note(pageNote(of, page))) ?? []) as unknown as AgentRead[]
+        for (let page = await lastPage(each); page >= 0 && own < limit; page--) {
+          const entries = ((await store.note(pageNote(each, page))) ?? []) as unknown as AgentRead[]
           const matching = entries.filter((entry) => agent === undefined || entry.agent === agent).toReversed()
           found.push(...matching)
           own += matching.length

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { systemClock, frozenClock } from '#adapters/platform/clock.ts'
+import { randomIds, seededIds } from '#adapters/platform/ids.ts'
+import { assemble, type Companion } from '#companion/assemble.ts'
+import type { Json } from '#core/fields/field.ts'
+import type { Module } from '#core/module/module.ts'
+import type { Registry } from '#core/module/registry.ts'
+import type { Clock, Ids } from '#core/ports/platform.ts'
+import type { KeysOf, Store } from '#core/ports/store.ts'
+import { createSyncServer } from '#sync/server.ts'
+import { workbenchParts } from '#workbench/parts.ts'
+import { createApp, type App } from './app.ts'
+import type { CompanionRoutes } from './companion.ts'
+import { deferredStore } from './deferred.ts'
+import type { ServerConfig } from './parts.ts'
+import { syncRoutes } from './sync.ts'
+import { createWorkbench, type Workbench } from './workbench.ts'
+
+export interface ComposeParts {
+  readonly modules: readonly Module[]
+  readonly openStore: (keysOf: KeysOf, registry: Registry) => Promise<Store>
+  readonly config: ServerConfig
+  /** An instant at which the clock stands; absent: it runs. */
+  readonly now?: string
+  /** Ids follow from it. */
+  readonly seed?: string
+}
+
+export interface Composed {
+  readonly app: App
+  readonly companion: Companion
+  readonly workbench: Workbench
+  /** What is due: expired proposals, decisions from other devices, days that have closed. Run it every minute. */
+  tick(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Puts the server together over a store. Rejects when the store cannot be opened. */
+export async function compose({ modules, openStore, config, now, seed }: ComposeParts): Promise<Composed> {
+  const clock: Clock = now === undefined ? systemClock : frozenClock(now)
+  // Several processes may share a database: each stamps as a device of its own.
+  const device = seed === undefined ? `s${randomBytes(5).toString('hex')}` : 'server'
+  const late: { ids: Ids } = { ids: randomIds(clock) }
+  const companion = await assemble({
+    modules,
+    store: (keysOf, registry) =>
+      deferredStore(
+        openStore(keysOf, registry).then(async (store) => {
+          if (seed !== undefined) late.ids = await seededIds(seed, device, clock, store)
+          return store
+        }),
+      ),
+    clock,
+    ids: { next: () => late.ids.next() },
+    device,
+    fallback: { zone: Intl.DateTimeFormat().resolvedOptions().timeZone, dayStart: '00:00', weekStart: 1 },
+    workbench: workbenchParts(),
+    log: (trouble) => config.log(`${trouble.subscriber}: ${trouble.code} at ${trouble.fact}: ${trouble.detail}`),
+  })
+  const { kernel, space } = companion
+  const workbench = createWorkbench(kernel, space, device)
+  const sync = createSyncServer({ kernel, space, serverEpoch: await epochOf(kernel.store, kernel.ids), frozen: now !== undefined })
+  const app = createApp({
+    kernel,
+    space,
+    config,
+    gate: workbench.gate,
+    companion: { ...readingRoutes(companion), ...workbench.routes },
+    mounts: { '/api/sync': syncRoutes(sync) },
+  })
+  return {
+    app,
+    companion,
+    workbench,
+    async tick() {
+      await workbench.proposals.expire(kernel.now())
+      await workbench.proposals.settle()
+      await companion.derived.refresh()
+      await app.replies.forget(clock.now())
+    },
+    close: () => companion.close(),
+  }
+}
+
+/** Day, streaks and goals, with their sentences and labels in one language. */
+export function readingRoutes({ day, streaks, goals }: Pick<Companion, 'day' | 'streaks' | 'goals'>): Required<Pick<CompanionRoutes, 'day' | 'streaks' | 'goals'>> {
+  return {
+    async day(date, language) {
+      const { message, ...snapshot } = await day.snapshot(date)
+      return plain({ ...snapshot, message: message[language] })
+    },
+    async streaks(language) {
+      const all = await streaks.all()
+      return plain({ streaks: all.map((one) => ({ ...one, label: one.label[language] })) })
+    },
+    goals: async () => plain({ goals: await goals.all() }),
+  }
+}
+
+/** Names this database's history: a browser that knows another one starts anew. */
+async function epochOf(store: Store, ids: Ids): Promise<string> {
+  const noted = await store.note('serverEpoch')
+  if (typeof noted === 'string') return noted
+  const made = ids.next()
+  await store.putNote('serverEpoch', made)
+  return made
+}
+
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json
