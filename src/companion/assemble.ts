@@ -1,7 +1,9 @@
 import { createKernel, type Kernel, type KernelParts } from '#core/kernel.ts'
 import type { Module } from '#core/module/module.ts'
 import { Refusal } from '#core/module/refusal.ts'
+import type { Crypto } from '#core/ports/platform.ts'
 import type { Calendar } from '#core/time/day.ts'
+import { identity, sealedStore } from '#vault/sealed.ts'
 import { createDay, type DayService } from './day/day.ts'
 import { companionModule } from './day/module.ts'
 import { createDerived, type DerivedFacts } from './derived/derived.ts'
@@ -25,6 +27,8 @@ export interface AssembleParts extends Pick<KernelParts, 'store' | 'clock' | 'id
   /** The space, where it is known; otherwise the one that this store notes, or a new one. */
   readonly space?: string
   readonly workbench?: WorkbenchParts
+  /** Seals free text before it is stored; as it is, until the person has keys. */
+  readonly crypto?: Crypto
   readonly log?: (trouble: Trouble) => void
 }
 
@@ -48,7 +52,7 @@ export async function assemble(parts: AssembleParts): Promise<Companion> {
   const late: { goals?: Goals; day?: DayService; streaks?: Streaks } = {}
   const kernel = createKernel({
     modules: [...modules, settingsModule, streaksModule(modules), goalsModule(modules, late), companionModule(late), ...(workbench?.modules ?? [])],
-    store: parts.store,
+    store: (keys, registry) => sealedStore(parts.store(keys, registry), parts.crypto ?? identity, registry),
     clock: parts.clock,
     ids: parts.ids,
     device: parts.device,

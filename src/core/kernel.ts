@@ -156,7 +156,7 @@ export function createKernel(parts: KernelParts): Kernel {
     calendar,
     today,
     now,
-    receive: (space, facts, once) => receive(facts, { store, space, ticker: hybrid, dirtOf: dirt, outbox: false }, once),
+    receive: (space, facts, once) => receive(facts, { store: store.raw ?? store, space, ticker: hybrid, dirtOf: dirt, outbox: false }, once),
     async close() {
       unsubscribe()
       await store.close()

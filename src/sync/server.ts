@@ -33,7 +33,9 @@ export interface SyncServer {
 const PAGE = 1000
 
 export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, settle }: SyncServerParts): SyncServer {
-  const { store, registry } = kernel
+  const { registry } = kernel
+  // What syncs is what is stored: sealed stays sealed.
+  const store = kernel.store.raw ?? kernel.store
   const key = (device: string): string => `sync:${space}:${device}`
   const stateOf = async (device: string): Promise<DeviceState> =>
     ((await store.note(key(device))) as unknown as DeviceState | undefined) ?? { epoch: 0, lastMid: 0 }

@@ -4,8 +4,9 @@ import type { StoredRow } from '../facts/row.ts'
 import type { Day } from '../time/day.ts'
 
 /**
- * Which rows of a table. `ids` gives deleted rows too (`fields._deleted`), for merge and undo need them;
- * `all` gives them where `deleted` asks for it, `index` never. `index` names a field that the table declares as one; its keys are text and compare as such (code units).
+ * Which rows of a table. `ids` gives deleted rows too (`fields._deleted`), for merge and undo need them, in the order asked
+ * for; `all` gives them where `deleted` asks for it, in order of id; `index` never. `index` names a field that the table
+ * declares as one; its keys are text of at most 400 code units and compare as such, equal keys by id.
  */
 export type RowQuery =
   | { readonly table: string; readonly ids: readonly string[] }
@@ -82,11 +83,16 @@ export interface StoredFold {
 
 /** Where a space lives. Every method rejects with `StoreFailure` when the medium fails; nothing is then half written. */
 export interface Store {
+  /** The store below this one, where this one opens and seals: what is below is what syncs. */
+  readonly raw?: Store
   rows(space: string, query: RowQuery): Promise<StoredRow[]>
   facts(space: string, query: FactQuery): Promise<StoredFact[]>
   /** The space's counter and latest stamp; `{ seq: 0, hlc: '' }` for a new one. */
   head(space: string): Promise<{ seq: number; hlc: string }>
-  /** All or nothing. Sequence numbers are given in commit order, without gaps that a reader could skip over. */
+  /**
+   * All or nothing. Sequence numbers are given in commit order, without gaps that a reader could skip over. A batch with a
+   * fact that is here already has `moved`.
+   */
   commit(batch: Batch): Promise<CommitResult>
   folds(space: string, view: string, from: Day, to: Day): Promise<StoredFold[]>
   /** Keeps folds only while the space still stands at `head`; otherwise keeps nothing. */
