@@ -47,6 +47,7 @@ describe('events', () => {
     })
     events.subscribe('hanging', 'all', () => new Promise(() => undefined))
     events.subscribe('fine', ['DrinkLogged'], ({ payload }) => void heard.push(Number(payload['quantityMl'])))
+    await events.settled()
     await at.drink('2026-03-30T08:00:00Z', 1)
     await at.drink('2026-03-30T08:00:00Z', 2)
     await expect.poll(() => heard).toEqual([1, 2])

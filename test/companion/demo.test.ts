@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { demoCalls, loadDemo } from '#companion/demo.ts'
+import { goals } from '#companion/goals/goal.ts'
+import * as goalFacts from '#companion/goals/goal.ts'
+import { parse } from '#core/door/parse.ts'
+import { Refusal } from '#core/module/refusal.ts'
+import { defineModule } from '#core/module/module.ts'
+import { addDays, days } from '#core/time/day.ts'
+import { modules } from '#modules/index.ts'
+import { kernelOf, SPACE } from '../fixtures/kernel.ts'
+
+const life = {
+  seed: 7,
+  today: '2026-09-14',
+  now: '2026-09-14T08:00:00.000Z',
+  zone: 'Europe/Berlin',
+  language: 'de' as const,
+}
+const withGoals = [
+  ...modules,
+  defineModule('goals', {
+    label: { en: 'Goals', de: 'Ziele' },
+    about: { en: '', de: '' },
+    class: 'personal',
+    tables: [goals],
+    facts: [goalFacts.GoalCreated],
+    tools: [],
+  }),
+]
+
+describe('the demo', () => {
+  test('is the same life for the same seed, another for another', () => {
+    expect(demoCalls(life)).toEqual(demoCalls(life))
+    expect(demoCalls({ ...life, seed: 8 })).not.toEqual(demoCalls(life))
+  })
+
+  test('fills sixty days, each fact on its own, none in the future, once', async () => {
+    const kernel = kernelOf(withGoals)
+    const before = performance.now()
+    const loaded = await loadDemo(kernel, SPACE, { seed: 7, language: 'de' })
+    expect(performance.now() - before).toBeLessThan(3000)
+    if (loaded instanceof Refusal) return expect.unreachable(loaded.code)
+    expect(loaded.facts).toBeGreaterThan(500)
+    expect(await loadDemo(kernel, SPACE, { seed: 7, language: 'de' })).toEqual({ facts: 0, repeated: true })
+    const first = addDays(life.today, -59)
+    const water = await kernel.views(SPACE).series('water_ml', first, addDays(life.today, 1))
+    expect(water.filter(({ value }) => value !== null).length).toBeGreaterThan(50)
+    expect(water.at(-1)!.value).toBeNull()
+    const done = await kernel.views(SPACE).series('tasks_completed_count', first, life.today)
+    expect(done.filter(({ value }) => Number(value) > 0).length).toBeGreaterThan(40)
+    const measures = await kernel.views(SPACE).measures(life.today)
+    expect(Number(measures['overdue_count'])).toBeGreaterThanOrEqual(2)
+    expect((await kernel.store.rows(SPACE, { table: 'goals', all: true })).length).toBe(2)
+    for (const day of [...days(first, life.today)].slice(0, 5))
+      expect((await kernel.views(SPACE).measures(day))['water_goal_ml']).toBe(1800)
+  })
+
+  test('every row is one that the fields of its table take', async () => {
+    const kernel = kernelOf(withGoals)
+    for (const call of demoCalls(life)) {
+      const verb = kernel.registry.verbs.get(call.fact)!
+      if (verb.kind !== 'adds') continue
+      const { id: _id, ...values } = call.values
+      const keyed = Object.fromEntries(
+        Object.entries(verb.table!.fields).flatMap(([name, field]) =>
+          field.traits.kind === 'keyed' ? [[name, {}]] : [],
+        ),
+      )
+      expect(parse(verb.table!.fields, { ...keyed, ...values }), JSON.stringify(call)).not.toBeInstanceOf(Refusal)
+    }
+  })
+})
