@@ -21,7 +21,8 @@ export async function importFile(what: {
   const { kernel, space, by, text, actor, dryRun = false } = what
   const calendar = await kernel.calendar(space)
   const how = { dryRun, ...(actor ? { actor } : {}) }
-  if ('read' in by) return importFound(kernel, space, by.read(text, { calendar, now: kernel.now() }), { source: by.name, ...how })
+  if ('read' in by)
+    return importFound(kernel, space, by.read(text, { calendar, now: kernel.now() }), { source: by.name, ...how })
   const file = tableFromCsv(by, text, { zone: calendar.zone })
   return importFound(kernel, space, file, { source: `csv:${by.name}`, own: file.own, ...how })
 }

@@ -99,7 +99,7 @@ function draftsOf(
   if (values instanceof Refusal) return { troubles: issuesOf(values, found) }
   const add = verb({ ...values, id: at.id })
   const after: Draft[] = []
-  for (const { type, values: changed, notes } of found.then ?? []) {
+  for (const { type, values: changed, notes } of found.after ?? []) {
     const change = at.registry.verbs.get(type)
     const patch = parse(patchOf(table.fields), changed)
     if (patch instanceof Refusal) return { troubles: issuesOf(patch, found) }

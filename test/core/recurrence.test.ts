@@ -17,7 +17,8 @@ function byLibrary(rule: string, start: string, from: string, to: string): strin
   return found.map((at) => at.toPlainDate().toString())
 }
 
-const some = <T>(values: readonly T[], most: number) => fc.uniqueArray(fc.constantFrom(...values), { minLength: 0, maxLength: most })
+const some = <T>(values: readonly T[], most: number) =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 0, maxLength: most })
 const rules = fc
   .record({
     freq: fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'),
@@ -69,7 +70,11 @@ describe('recurrence', () => {
   })
 
   it('keeps to the calendar: no 31st in short months, leap days only in leap years', () => {
-    expect(occurrences('FREQ=MONTHLY', '2026-01-31', '2026-01-01', '2026-06-30', 9)).toEqual(['2026-01-31', '2026-03-31', '2026-05-31'])
+    expect(occurrences('FREQ=MONTHLY', '2026-01-31', '2026-01-01', '2026-06-30', 9)).toEqual([
+      '2026-01-31',
+      '2026-03-31',
+      '2026-05-31',
+    ])
     expect(nextAfter('FREQ=YEARLY', '2024-02-29', '2024-02-29')).toBe('2028-02-29')
     expect(nextAfter('FREQ=MONTHLY;BYDAY=-1FR', '2026-09-01', '2026-09-25')).toBe('2026-10-30')
   })
@@ -108,7 +113,11 @@ describe('recurrence', () => {
   it.each([
     ['FREQ=DAILY', 'every day', 'jeden Tag'],
     ['FREQ=WEEKLY;BYDAY=MO', 'every Monday', 'jeden Montag'],
-    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH', 'every 2 weeks on Monday and Thursday', 'alle 2 Wochen am Montag und Donnerstag'],
+    [
+      'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH',
+      'every 2 weeks on Monday and Thursday',
+      'alle 2 Wochen am Montag und Donnerstag',
+    ],
     ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'every weekday', 'an jedem Werktag'],
     ['FREQ=MONTHLY;BYMONTHDAY=1', 'every month on the 1st', 'jeden Monat am 1.'],
     ['FREQ=MONTHLY;BYDAY=-1FR', 'every month on the last Friday', 'jeden Monat am letzten Freitag'],

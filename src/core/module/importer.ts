@@ -10,7 +10,7 @@ export interface Found {
   /** When the source says that the row came to be; now, where it does not. */
   readonly createdAt?: string | undefined
   /** What happened to the row after, by the names of its table's facts. */
-  readonly then?: readonly {
+  readonly after?: readonly {
     readonly type: string
     readonly values: Readonly<Record<string, Json>>
     readonly notes?: Readonly<Record<string, Json>>

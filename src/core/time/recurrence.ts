@@ -92,7 +92,8 @@ function daysIn(rule: Rule, period: number, start: Epoch): Epoch[] {
 
 function daysInMonth(rule: Rule, begin: Epoch, start: Epoch): Epoch[] {
   const all = range(begin, monthLength(begin))
-  if (rule.byMonthDay.length > 0) return all.filter((day) => onMonthDays(rule, day) && (rule.byDay.length === 0 || isNth(rule.byDay, day, all)))
+  if (rule.byMonthDay.length > 0)
+    return all.filter((day) => onMonthDays(rule, day) && (rule.byDay.length === 0 || isNth(rule.byDay, day, all)))
   if (rule.byDay.length > 0) return all.filter((day) => isNth(rule.byDay, day, all))
   const { day } = civil(start)
   return day <= all.length ? [begin + day - 1] : []
@@ -114,7 +115,8 @@ function daysInYear(rule: Rule, begin: Epoch, start: Epoch): Epoch[] {
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 
 const inMonths = ({ byMonth }: Rule, day: Epoch): boolean => byMonth.length === 0 || byMonth.includes(civil(day).month)
-const onWeekdays = ({ byDay }: Rule, day: Epoch): boolean => byDay.length === 0 || byDay.some(({ weekday }) => weekday === weekdayOf(day))
+const onWeekdays = ({ byDay }: Rule, day: Epoch): boolean =>
+  byDay.length === 0 || byDay.some(({ weekday }) => weekday === weekdayOf(day))
 
 function onMonthDays({ byMonthDay }: Rule, date: Epoch): boolean {
   if (byMonthDay.length === 0) return true
@@ -127,7 +129,9 @@ function isNth(wanted: readonly RuleDay[], day: Epoch, all: readonly Epoch[]): b
   const weekday = weekdayOf(day)
   const fromStart = Math.floor((day - all[0]!) / 7) + 1
   const fromEnd = -(Math.floor((all.at(-1)! - day) / 7) + 1)
-  return wanted.some((of) => of.weekday === weekday && (of.nth === undefined || of.nth === fromStart || of.nth === fromEnd))
+  return wanted.some(
+    (of) => of.weekday === weekday && (of.nth === undefined || of.nth === fromStart || of.nth === fromEnd),
+  )
 }
 
 function positioned({ bySetPos }: Rule, days: readonly Epoch[]): readonly Epoch[] {
@@ -155,11 +159,17 @@ function civil(date: Epoch): { year: number; month: number; day: number } {
   const z = date + 719_468
   const era = Math.floor(z / 146_097)
   const dayOfEra = z - era * 146_097
-  const yearOfEra = Math.floor((dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365)
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
   const shifted = Math.floor((5 * dayOfYear + 2) / 153)
   const month = shifted + (shifted < 10 ? 3 : -9)
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day: dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1 }
+  return {
+    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
+    month,
+    day: dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1,
+  }
 }
 
 function epochOf(day: Day): Epoch {

@@ -27,7 +27,12 @@ const FREQUENCIES = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const
 const PARTS = new Set(['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'BYDAY', 'BYMONTHDAY', 'BYMONTH', 'BYSETPOS', 'WKST'])
 
 /** The rule as it is kept: without `RRULE:`, in capitals. */
-export const normalRule = (text: string): string => text.trim().replace(/^RRULE:/i, '').replace(/;+$/, '').toUpperCase()
+export const normalRule = (text: string): string =>
+  text
+    .trim()
+    .replace(/^RRULE:/i, '')
+    .replace(/;+$/, '')
+    .toUpperCase()
 
 /** Whether a text is a rule that `parseRule` understands. */
 export const isRule = (text: string): boolean => parseRule(text) !== undefined

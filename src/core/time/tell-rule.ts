@@ -13,15 +13,32 @@ export function tellRule(text: string): Text {
 
 function baseOf(rule: Rule): Text {
   const { freq, interval, byDay } = rule
-  const every = interval === 1 ? ONCE[freq] : { en: `every ${interval} ${UNITS[freq].en}`, de: `alle ${interval} ${UNITS[freq].de}` }
+  const every =
+    interval === 1
+      ? ONCE[freq]
+      : { en: `every ${interval} ${UNITS[freq].en}`, de: `alle ${interval} ${UNITS[freq].de}` }
   if (freq === 'DAILY' || freq === 'WEEKLY') {
     const plain = byDay.map(({ weekday }) => weekday).toSorted()
     const months = rule.byMonth.length > 0 ? within(rule) : NONE
     if (plain.length === 0) return join(every, months)
-    if (interval > 1) return join(every, { en: ` on ${and(plain.map((day) => WEEKDAYS[day]!)).en}`, de: ` am ${and(plain.map((day) => WEEKDAYS[day]!)).de}` }, months)
+    if (interval > 1)
+      return join(
+        every,
+        {
+          en: ` on ${and(plain.map((day) => WEEKDAYS[day]!)).en}`,
+          de: ` am ${and(plain.map((day) => WEEKDAYS[day]!)).de}`,
+        },
+        months,
+      )
     if (plain.join() === '1,2,3,4,5') return join({ en: 'every weekday', de: 'an jedem Werktag' }, months)
     if (plain.length === 7) return join(ONCE.DAILY, months)
-    return join({ en: `every ${and(plain.map((day) => WEEKDAYS[day]!)).en}`, de: `jeden ${and(plain.map((day) => WEEKDAYS[day]!)).de}` }, months)
+    return join(
+      {
+        en: `every ${and(plain.map((day) => WEEKDAYS[day]!)).en}`,
+        de: `jeden ${and(plain.map((day) => WEEKDAYS[day]!)).de}`,
+      },
+      months,
+    )
   }
   return join(every, onDays(rule), rule.byMonth.length > 0 ? within(rule) : NONE)
 }
@@ -30,14 +47,33 @@ function onDays({ byDay, byMonthDay, bySetPos }: Rule): Text {
   const setDay = bySetPos.length === 1 ? bySetPos[0] : undefined
   const parts: Text[] = []
   if (byMonthDay.length > 0) {
-    const told = and(byMonthDay.map((day) => (day === -1 ? { en: 'last day', de: 'letzten Tag' } : { en: `${ordinalEn(Math.abs(day))}${day < 0 ? ' last day' : ''}`, de: `${Math.abs(day)}.${day < 0 ? ' letzten Tag' : ''}` })))
+    const told = and(
+      byMonthDay.map((day) =>
+        day === -1
+          ? { en: 'last day', de: 'letzten Tag' }
+          : {
+              en: `${ordinalEn(Math.abs(day))}${day < 0 ? ' last day' : ''}`,
+              de: `${Math.abs(day)}.${day < 0 ? ' letzten Tag' : ''}`,
+            },
+      ),
+    )
     parts.push({ en: ` on the ${told.en}`, de: ` am ${told.de}` })
   }
   if (byDay.length > 0) {
-    const weekdays = byDay.map(({ weekday }) => weekday).toSorted().join()
-    const told = setDay !== undefined && weekdays === '1,2,3,4,5' ? place(setDay, { en: 'weekday', de: 'Werktag' }) : and(byDay.map((day) => nthDay(day, setDay)))
+    const weekdays = byDay
+      .map(({ weekday }) => weekday)
+      .toSorted()
+      .join()
+    const told =
+      setDay !== undefined && weekdays === '1,2,3,4,5'
+        ? place(setDay, { en: 'weekday', de: 'Werktag' })
+        : and(byDay.map((day) => nthDay(day, setDay)))
     const all = byDay.some((day) => day.nth !== undefined) || setDay !== undefined
-    parts.push(all ? { en: ` on the ${told.en}`, de: ` am ${told.de}` } : { en: ` on every ${told.en}`, de: ` an jedem ${told.de}` })
+    parts.push(
+      all
+        ? { en: ` on the ${told.en}`, de: ` am ${told.de}` }
+        : { en: ` on every ${told.en}`, de: ` an jedem ${told.de}` },
+    )
   }
   return join(...parts)
 }
@@ -47,7 +83,9 @@ const nthDay = ({ weekday, nth }: RuleDay, setDay: number | undefined): Text => 
 function place(nth: number | undefined, name: Text): Text {
   if (nth === undefined) return name
   if (nth === -1) return { en: `last ${name.en}`, de: `letzten ${name.de}` }
-  return nth < 0 ? { en: `${ordinalEn(-nth)} last ${name.en}`, de: `${-nth}. letzten ${name.de}` } : { en: `${ordinalEn(nth)} ${name.en}`, de: `${nth}. ${name.de}` }
+  return nth < 0
+    ? { en: `${ordinalEn(-nth)} last ${name.en}`, de: `${-nth}. letzten ${name.de}` }
+    : { en: `${ordinalEn(nth)} ${name.en}`, de: `${nth}. ${name.de}` }
 }
 
 const within = ({ byMonth }: Rule): Text => {
@@ -76,11 +114,20 @@ const UNITS: Record<Rule['freq'], Text> = {
   YEARLY: { en: 'years', de: 'Jahre' },
 }
 
-const join = (...texts: readonly Text[]): Text => ({ en: texts.map(({ en }) => en).join(''), de: texts.map(({ de }) => de).join('') })
+const join = (...texts: readonly Text[]): Text => ({
+  en: texts.map(({ en }) => en).join(''),
+  de: texts.map(({ de }) => de).join(''),
+})
 
 const and = (texts: readonly Text[]): Text => ({
-  en: series(texts.map(({ en }) => en), 'and'),
-  de: series(texts.map(({ de }) => de), 'und'),
+  en: series(
+    texts.map(({ en }) => en),
+    'and',
+  ),
+  de: series(
+    texts.map(({ de }) => de),
+    'und',
+  ),
 })
 
 const series = (words: readonly string[], and: string): string =>

@@ -15,7 +15,8 @@ export function dueMoment(task: Pick<Task, 'dueDate' | 'dueTime'>, calendar: Cal
 export const minutesBefore = (moment: string, minutes: number): string =>
   Temporal.Instant.from(moment).subtract({ minutes }).toString({ smallestUnit: 'millisecond' })
 
-export const isOverdue = (task: Pick<Task, 'dueDate'>, today: Day): boolean => task.dueDate !== undefined && task.dueDate < today
+export const isOverdue = (task: Pick<Task, 'dueDate'>, today: Day): boolean =>
+  task.dueDate !== undefined && task.dueDate < today
 
 /** What is to be done first comes first: by date and time, then by weight, then by the person's order, then by age. */
 export function byUrgency(a: Task, b: Task): number {

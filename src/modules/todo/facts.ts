@@ -21,7 +21,11 @@ export const TaskRescheduled = tasks.changes('TaskRescheduled', {
   notes: { oldDate: date().optional() },
 })
 export const TaskDeleted = tasks.removes('TaskDeleted', task)
-export const SubtasksUpdated = tasks.changes('SubtasksUpdated', { id: 'taskId', carries: [], notes: { total: int(), completed: int() } })
+export const SubtasksUpdated = tasks.changes('SubtasksUpdated', {
+  id: 'taskId',
+  carries: [],
+  notes: { total: int(), completed: int() },
+})
 
 const reminder = { id: 'reminderId', carries: { taskId: 'task' } } as const
 

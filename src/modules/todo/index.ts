@@ -13,7 +13,10 @@ import { goals, streaks, work } from './views.ts'
 
 export const todo = defineModule('todo', {
   label: { en: 'Todo', de: 'Aufgaben' },
-  about: { en: 'what has to be done, by when, in which order', de: 'was zu tun ist, bis wann und in welcher Reihenfolge' },
+  about: {
+    en: 'what has to be done, by when, in which order',
+    de: 'was zu tun ist, bis wann und in welcher Reihenfolge',
+  },
   class: 'personal',
   tables: [tasks, projects, labels, reminders],
   facts: Object.values(facts),

@@ -8,7 +8,10 @@ import { count, listed, TASKS } from './tell.ts'
 import { projects, labels as labelTable, reminders, stepsOf, type Task, tasks } from './todo.ts'
 
 export const getTaskStats = query('get_task_stats', {
-  about: { en: 'How many tasks are open, overdue, due and done', de: 'Wie viele Aufgaben offen, überfällig, fällig und erledigt sind' },
+  about: {
+    en: 'How many tasks are open, overdue, due and done',
+    de: 'Wie viele Aufgaben offen, überfällig, fällig und erledigt sind',
+  },
   input: {},
   say: say.getTaskStats,
   async answer(_input, { read, today, calendar }) {
@@ -44,7 +47,10 @@ export const listTasks = query('list_tasks', {
   about: { en: 'My tasks', de: 'Meine Aufgaben' },
   input: {
     filter: filter.optional(),
-    date: date().label('Day', 'Tag').about('Due on this day, or done on it', 'An diesem Tag fällig oder erledigt').optional(),
+    date: date()
+      .label('Day', 'Tag')
+      .about('Due on this day, or done on it', 'An diesem Tag fällig oder erledigt')
+      .optional(),
     projectId: ref('todo.task_projects').label('Project', 'Projekt').optional(),
     labelId: ref('todo.task_labels').label('Label', 'Etikett').optional(),
     text: text({ max: 200 }).label('Text', 'Text').optional(),
@@ -58,7 +64,12 @@ export const listTasks = query('list_tasks', {
         (labelId === undefined || task.labels?.includes(labelId) === true) &&
         (words === undefined || holds(task, words)),
     )
-    const names = new Map([...(await ask.read(projects.every())), ...(await ask.read(labelTable.every()))].map(({ id, name }) => [id, name]))
+    const names = new Map(
+      [...(await ask.read(projects.every())), ...(await ask.read(labelTable.every()))].map(({ id, name }) => [
+        id,
+        name,
+      ]),
+    )
     return {
       date: day ?? null,
       today: ask.today,
@@ -73,10 +84,17 @@ export const listTasks = query('list_tasks', {
     const head = { en: [told.en, on.en].filter(Boolean).join(', '), de: [told.de, on.de].filter(Boolean).join(', ') }
     if (total === 0) return { en: `No tasks (${head.en}).`, de: `Keine Aufgaben (${head.de}).` }
     const many = count(total, ...TASKS)
-    const names = listed(shown.map(({ title }) => title), 7)
+    const names = listed(
+      shown.map(({ title }) => title),
+      7,
+    )
     const rest = total - Math.min(7, shown.length)
-    const more = rest > 0 && shown.length <= 7 ? { en: ` and ${rest} more`, de: ` und ${rest} weitere` } : { en: '', de: '' }
-    return { en: `${many.en} (${head.en}): ${names.en}${more.en}.`, de: `${many.de} (${head.de}): ${names.de}${more.de}.` }
+    const more =
+      rest > 0 && shown.length <= 7 ? { en: ` and ${rest} more`, de: ` und ${rest} weitere` } : { en: '', de: '' }
+    return {
+      en: `${many.en} (${head.en}): ${names.en}${more.en}.`,
+      de: `${many.de} (${head.de}): ${names.de}${more.de}.`,
+    }
   },
 })
 
@@ -91,11 +109,18 @@ const WHICH = {
 /** The newest of what was done: nobody reads further back in a list, and years of it need not be fetched. */
 const DONE_LIMIT = 2000
 
-async function rowsOf(which: keyof typeof WHICH, day: Day | undefined, { read, today }: Asking): Promise<readonly Task[]> {
+async function rowsOf(
+  which: keyof typeof WHICH,
+  day: Day | undefined,
+  { read, today }: Asking,
+): Promise<readonly Task[]> {
   const open = which === 'completed' ? [] : (await read(tasks.open())).toSorted(byUrgency)
   const done = async (): Promise<readonly Task[]> =>
-    (await (day === undefined ? read(tasks.between('completedAt', undefined, undefined, { newest: true, limit: DONE_LIMIT })) : read(tasks.between('completedAt@day', day, day))))
-      .toSorted((a, b) => compare(b.completedAt!, a.completedAt!))
+    (
+      await (day === undefined
+        ? read(tasks.between('completedAt', undefined, undefined, { newest: true, limit: DONE_LIMIT }))
+        : read(tasks.between('completedAt@day', day, day)))
+    ).toSorted((a, b) => compare(b.completedAt!, a.completedAt!))
   const due = day === undefined ? open : open.filter(({ dueDate }) => dueDate === day)
   switch (which) {
     case 'open':
@@ -112,10 +137,16 @@ async function rowsOf(which: keyof typeof WHICH, day: Day | undefined, { read, t
 }
 
 const holds = (task: Task, words: string): boolean =>
-  [task.title, task.notes ?? '', ...stepsOf(task).map((step) => step.text)].some((part) => part.toLocaleLowerCase().includes(words.toLocaleLowerCase()))
+  [task.title, task.notes ?? '', ...stepsOf(task).map((step) => step.text)].some((part) =>
+    part.toLocaleLowerCase().includes(words.toLocaleLowerCase()),
+  )
 
 /** A task with the names of what it refers to, and its steps in order. A project that is gone is none. */
-function shownAs({ localDays: days, subtasks: _steps, project, labels, ...task }: Task, names: ReadonlyMap<string, string>, today: Day) {
+function shownAs(
+  { localDays: days, subtasks: _steps, project, labels, ...task }: Task,
+  names: ReadonlyMap<string, string>,
+  today: Day,
+) {
   const steps = stepsOf({ subtasks: _steps })
   return {
     ...task,
@@ -135,7 +166,10 @@ function shownAs({ localDays: days, subtasks: _steps, project, labels, ...task }
 const GUESS_MINUTES = 30
 
 export const suggestNextTasks = query('suggest_next_tasks', {
-  about: { en: 'What I could do next in the time that I have', de: 'Was ich als Nächstes tun könnte in der Zeit, die ich habe' },
+  about: {
+    en: 'What I could do next in the time that I have',
+    de: 'Was ich als Nächstes tun könnte in der Zeit, die ich habe',
+  },
   input: { minutes: int({ min: 5, max: 1440, unit: 'min' }).label('Minutes', 'Minuten') },
   say: say.suggestNextTasks,
   async answer({ minutes }, { read, today }) {
@@ -171,7 +205,12 @@ export const suggestNextTasks = query('suggest_next_tasks', {
         : { en: `Nothing fits into ${minutes} min.`, de: `Nichts passt in ${minutes} min.` }
     }
     const said = (lang: 'en' | 'de'): string =>
-      suggestions.map(({ title, why }) => `${lang === 'en' ? `“${title}”` : `„${title}“`} (${why.map((reason) => reason[lang]).join(', ')})`).join('; ')
+      suggestions
+        .map(
+          ({ title, why }) =>
+            `${lang === 'en' ? `“${title}”` : `„${title}“`} (${why.map((reason) => reason[lang]).join(', ')})`,
+        )
+        .join('; ')
     return { en: `For ${minutes} min: ${said('en')}.`, de: `Für ${minutes} min: ${said('de')}.` }
   },
 })
@@ -188,7 +227,12 @@ function whyOf(task: Task, today: Day): { en: string; de: string }[] {
   const day = task.dueDate === undefined ? undefined : tellDay(task.dueDate, today)
   if (day && isOverdue(task, today)) why.push({ en: `was due ${day.en}`, de: `war ${day.de} fällig` })
   else if (day) why.push({ en: `due ${day.en}`, de: `${day.de} fällig` })
-  if ((task.priority ?? 0) >= 2) why.push(task.priority === 3 ? { en: 'high priority', de: 'hohe Priorität' } : { en: 'medium priority', de: 'mittlere Priorität' })
+  if ((task.priority ?? 0) >= 2)
+    why.push(
+      task.priority === 3
+        ? { en: 'high priority', de: 'hohe Priorität' }
+        : { en: 'medium priority', de: 'mittlere Priorität' },
+    )
   why.push(
     task.estimate === undefined
       ? { en: `no estimate, say ${GUESS_MINUTES} min`, de: `ohne Schätzung, sagen wir ${GUESS_MINUTES} min` }
@@ -215,12 +259,25 @@ export const listDueReminders = query('list_due_reminders', {
         const at = minutesBefore(due, reminder.minutesBefore)
         if (at > now) return []
         const { id, title, dueDate, dueTime } = task!
-        return [{ reminderId: reminder.id, taskId: id, title, dueDate: dueDate!, ...(dueTime ? { dueTime } : {}), type: reminder.type, minutesBefore: reminder.minutesBefore, at, today }]
+        return [
+          {
+            reminderId: reminder.id,
+            taskId: id,
+            title,
+            dueDate: dueDate!,
+            ...(dueTime ? { dueTime } : {}),
+            type: reminder.type,
+            minutesBefore: reminder.minutesBefore,
+            at,
+            today,
+          },
+        ]
       })
       .toSorted((a, b) => compare(a.at, b.at) || compare(a.reminderId, b.reminderId))
   },
   tell(due) {
-    if (due.length === 0) return { en: 'Nothing to remind you of now.', de: 'Gerade gibt es nichts, woran ich dich erinnere.' }
+    if (due.length === 0)
+      return { en: 'Nothing to remind you of now.', de: 'Gerade gibt es nichts, woran ich dich erinnere.' }
     const names = listed(due.map(({ title }) => title))
     return { en: `Remember: ${names.en}.`, de: `Denk an: ${names.de}.` }
   },

@@ -25,9 +25,27 @@ export const createTask = note({
   marks: {
     field: 'priority',
     values: [
-      { value: 3, words: words('!hoch, !dringend, !wichtig, !!!, !3, !high, mit hoher Priorität, hohe Priorität, Priorität hoch, Prio hoch, hohe Prio', '!high, !urgent, !important, !!!, !3, high priority, with high priority, priority high, top priority, p1') },
-      { value: 2, words: words('!mittel, !!, !2, !medium, mittlere Priorität, mit mittlerer Priorität, Priorität mittel, Prio mittel', '!medium, !!, !2, medium priority, with medium priority, priority medium, p2') },
-      { value: 1, words: words('!niedrig, !1, !low, niedrige Priorität, mit niedriger Priorität, Priorität niedrig, Prio niedrig', '!low, !1, low priority, with low priority, priority low, p3') },
+      {
+        value: 3,
+        words: words(
+          '!hoch, !dringend, !wichtig, !3, !high, mit hoher Priorität, hohe Priorität, Priorität hoch, Prio hoch, hohe Prio',
+          '!high, !urgent, !important, !3, high priority, with high priority, priority high, top priority, p1',
+        ),
+      },
+      {
+        value: 2,
+        words: words(
+          '!mittel, !2, !medium, mittlere Priorität, mit mittlerer Priorität, Priorität mittel, Prio mittel',
+          '!medium, !2, medium priority, with medium priority, priority medium, p2',
+        ),
+      },
+      {
+        value: 1,
+        words: words(
+          '!niedrig, !1, !low, niedrige Priorität, mit niedriger Priorität, Priorität niedrig, Prio niedrig',
+          '!low, !1, low priority, with low priority, priority low, p3',
+        ),
+      },
     ],
   },
   minutes: 'estimate',
@@ -81,22 +99,62 @@ export const deleteTask = pick({
 })
 
 const tasks = {
-  de: ['Aufgaben', 'Aufgabe', 'Tasks', 'Todos', 'To-dos', 'To-do-Liste', 'Todo-Liste', 'Aufgabenliste', 'ToDos', 'Todo'],
+  de: [
+    'Aufgaben',
+    'Aufgabe',
+    'Tasks',
+    'Todos',
+    'To-dos',
+    'To-do-Liste',
+    'Todo-Liste',
+    'Aufgabenliste',
+    'ToDos',
+    'Todo',
+  ],
   en: ['tasks', 'task', 'todos', 'to-dos', 'to-do list', 'todo list', 'task list', 'to dos', 'todo', 'to-do'],
 }
 
 export const listTasks = ask({
   ways: {
     de: [
-      [['was', 'welche', 'wie viele', 'zeig', 'zeige', 'liste', 'gibt es', 'habe ich', 'hab ich', 'alle', 'meine'], tasks.de],
-      [['was', 'wie viel', 'irgendwas', 'etwas', 'zeig', 'zeige', 'was alles', 'wie viele'], ['überfällig', 'überfällige', 'überfälliges', 'zu spät', 'liegengeblieben', 'liegen geblieben']],
-      [['was', 'was alles'], ['fällig', 'zu tun', 'zu erledigen', 'offen', 'erledigen', 'noch offen', 'tun', 'erledigt', 'geschafft']],
+      [
+        ['was', 'welche', 'wie viele', 'zeig', 'zeige', 'liste', 'gibt es', 'habe ich', 'hab ich', 'alle', 'meine'],
+        tasks.de,
+      ],
+      [
+        ['was', 'wie viel', 'irgendwas', 'etwas', 'zeig', 'zeige', 'was alles', 'wie viele'],
+        ['überfällig', 'überfällige', 'überfälliges', 'zu spät', 'liegengeblieben', 'liegen geblieben'],
+      ],
+      [
+        ['was', 'was alles'],
+        ['fällig', 'zu tun', 'zu erledigen', 'offen', 'erledigen', 'noch offen', 'tun', 'erledigt', 'geschafft'],
+      ],
       [['überfällige', 'offene', 'erledigte', 'heutige'], tasks.de],
     ],
     en: [
       [['what', 'which', 'how many', 'show', 'list', 'any', 'do I have', 'all', 'are there', 'my'], tasks.en],
-      [['what', 'anything', 'show', 'which', 'how many', 'is anything', 'list'], ['overdue', 'late', 'past due']],
-      [['what', 'anything'], ['due', 'to do', 'left to do', 'do I have to do', 'do I need to do', 'did I complete', 'did I get done', 'did I finish', 'have I done', 'still open', 'have I completed', 'should I do', 'did I do']],
+      [
+        ['what', 'anything', 'show', 'which', 'how many', 'is anything', 'list'],
+        ['overdue', 'late', 'past due'],
+      ],
+      [
+        ['what', 'anything'],
+        [
+          'due',
+          'to do',
+          'left to do',
+          'do I have to do',
+          'do I need to do',
+          'did I complete',
+          'did I get done',
+          'did I finish',
+          'have I done',
+          'still open',
+          'have I completed',
+          'should I do',
+          'did I do',
+        ],
+      ],
       [['overdue', 'open', 'completed', 'due'], tasks.en],
     ],
   },
@@ -107,35 +165,70 @@ export const listTasks = ask({
   choice: {
     field: 'filter',
     things: [
-      { value: 'overdue', words: words('überfällig, zu spät, liegengeblieben, liegen geblieben', 'overdue, late, past due') },
-      { value: 'completed', words: words('erledigt, abgeschlossen, geschafft, fertig', 'completed, done, finished, complete, did I do, finish') },
+      {
+        value: 'overdue',
+        words: words('überfällig, zu spät, liegengeblieben, liegen geblieben', 'overdue, late, past due'),
+      },
+      {
+        value: 'completed',
+        words: words(
+          'erledigt, abgeschlossen, geschafft, fertig',
+          'completed, done, finished, complete, did I do, finish',
+        ),
+      },
       { value: 'open', words: words('offen, unerledigt', 'open, unfinished, remaining, outstanding, pending, left') },
       { value: 'all', words: words('alle, alles', 'all, every') },
     ],
     otherwise: 'open',
   },
   day: 'date',
+  byDay: 'today',
+  toward: 'future',
 })
 
 export const getTaskStats = ask({
   ways: {
-    de: [[['Aufgabenstatistik', 'Statistik', 'Statistiken'], ['Aufgaben', 'Aufgabenstatistik', 'Tasks', 'Todos']]],
-    en: [[['stats', 'statistics'], ['task', 'tasks', 'todo', 'todos']]],
+    de: [
+      [
+        ['Aufgabenstatistik', 'Statistik', 'Statistiken'],
+        ['Aufgaben', 'Aufgabenstatistik', 'Tasks', 'Todos'],
+      ],
+    ],
+    en: [
+      [
+        ['stats', 'statistics'],
+        ['task', 'tasks', 'todo', 'todos'],
+      ],
+    ],
   },
-  beside: words('meine, meiner, zeig, zeige, mir, wie, ist, sind, zu, zur, den, der, die', 'my, show, me, what, are, the, for, how'),
+  beside: words(
+    'meine, meiner, zeig, zeige, mir, wie, ist, sind, zu, zur, den, der, die',
+    'my, show, me, what, are, the, for, how',
+  ),
 })
 
 export const suggestNextTasks = ask({
   ways: {
     de: [
       [['was'], ['als Nächstes', 'als nächstes', 'zuerst', 'jetzt']],
-      [['was'], ['Minuten', 'Minute', 'Stunde', 'Stunden'], ['schaffen', 'tun', 'machen', 'erledigen', 'schaffe', 'mache']],
-      [['ich habe', 'ich hab', 'habe'], ['Minuten Zeit', 'Stunde Zeit', 'Stunden Zeit']],
+      [
+        ['was'],
+        ['Minuten', 'Minute', 'Stunde', 'Stunden'],
+        ['schaffen', 'tun', 'machen', 'erledigen', 'schaffe', 'mache'],
+      ],
+      [
+        ['ich habe', 'ich hab', 'habe'],
+        ['Minuten Zeit', 'Stunde Zeit', 'Stunden Zeit'],
+      ],
     ],
     en: [
       [['what'], ['next', 'first']],
       [['what'], ['minutes', 'hour', 'hours', 'minute'], ['do', 'finish', 'fit']],
-      [['I have', 'got', 'have'], ['free minutes', 'minutes free', 'minutes', 'spare minutes', 'hour', 'hour free'], ['what']],
+      [
+        ['I have', 'got', 'have'],
+        ['free minutes', 'minutes free', 'minutes', 'spare minutes', 'hour', 'hour free'],
+        ['what'],
+      ],
     ],
   },
   beside: words(

@@ -28,7 +28,13 @@ export function nextOf(task: Task, day: Day): Parameters<typeof TaskCreated>[0] 
   const dueDate = nextAfter(task.repeat, task.repeatFrom ?? due, due > yesterday ? due : yesterday)
   if (dueDate === undefined) return undefined
   const { id, createdAt: _created, localDays: _days, completedAt: _completed, subtasks, ...kept } = task
-  return { ...kept, id: nextId(id), dueDate, repeatFrom: task.repeatFrom ?? due, ...(subtasks ? { subtasks: undone(subtasks) } : {}) }
+  return {
+    ...kept,
+    id: nextId(id),
+    dueDate,
+    repeatFrom: task.repeatFrom ?? due,
+    ...(subtasks ? { subtasks: undone(subtasks) } : {}),
+  }
 }
 
 /** The facts that make the next occurrence, with its reminders. */
@@ -36,11 +42,23 @@ export function drafted(next: Parameters<typeof TaskCreated>[0], reminders: read
   // A row under this id may have ended before. What it held then must not shine through, and the fact says all that it
   // would of a new row, for a value that is already there is no part of the change.
   const { title, dueDate, priority, project, labels } = next
-  const made = TaskCreated(next, { title, dueDate: dueDate ?? undefined, priority, projectId: project, labelIds: labels })
-  const blank = Object.fromEntries(Object.keys(tasks.fields).filter((name) => name !== 'subtasks').map((name) => [name, null]))
+  const made = TaskCreated(next, {
+    title,
+    dueDate: dueDate ?? undefined,
+    priority,
+    projectId: project,
+    labelIds: labels,
+  })
+  const blank = Object.fromEntries(
+    Object.keys(tasks.fields)
+      .filter((name) => name !== 'subtasks')
+      .map((name) => [name, null]),
+  )
   return [
     { ...made, change: { ...made.change!, set: { ...blank, ...made.change!.set } } },
-    ...reminders.map(({ minutesBefore, type }) => ReminderSet({ id: `${next.id}:${type}${minutesBefore}`, task: next.id, minutesBefore, type })),
+    ...reminders.map(({ minutesBefore, type }) =>
+      ReminderSet({ id: `${next.id}:${type}${minutesBefore}`, task: next.id, minutesBefore, type }),
+    ),
   ]
 }
 
@@ -50,4 +68,5 @@ export const isUntouched = (next: Task, made: Parameters<typeof TaskCreated>[0])
 
 const valueOf = (row: object, name: string): Json => (row as Readonly<Record<string, Json | undefined>>)[name] ?? null
 
-const undone = (steps: Subtasks): Subtasks => Object.fromEntries(Object.entries(steps).map(([key, step]) => [key, { ...step, done: false }]))
+const undone = (steps: Subtasks): Subtasks =>
+  Object.fromEntries(Object.entries(steps).map(([key, step]) => [key, { ...step, done: false }]))

@@ -34,7 +34,12 @@ export const snapshot = {
       dueToday: standing
         .filter((task) => task.dueDate === day)
         .toSorted(byUrgency)
-        .map(({ id, title, priority, dueTime }) => ({ taskId: id, title, priority: priority ?? 0, ...(dueTime ? { dueTime } : {}) })),
+        .map(({ id, title, priority, dueTime }) => ({
+          taskId: id,
+          title,
+          priority: priority ?? 0,
+          ...(dueTime ? { dueTime } : {}),
+        })),
     } satisfies TasksOfDay
   },
   tell(part) {

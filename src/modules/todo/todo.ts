@@ -11,7 +11,9 @@ export const tasks = table(
     priority: int({ min: 0, max: 3 }).label('Priority', 'Priorität').optional(),
     project: ref('todo.task_projects').label('Project', 'Projekt').optional(),
     labels: listOf(ref('todo.task_labels'), { max: 30 }).label('Labels', 'Etiketten').optional(),
-    subtasks: keyed({ text: text({ max: 500 }), done: bool(), rank: num() }, { max: 200 }).label('Steps', 'Schritte').optional(),
+    subtasks: keyed({ text: text({ max: 500 }), done: bool(), rank: num() }, { max: 200 })
+      .label('Steps', 'Schritte')
+      .optional(),
     estimate: int({ min: 1, max: 100_000, unit: 'min' }).label('Estimate', 'Aufwand').optional(),
     repeat: recurrence().label('Repeats', 'Wiederholt sich').optional(),
     // The day that the rule counts from, so that a moved or late occurrence does not move those after it.
@@ -58,7 +60,9 @@ export type Reminder = Row<typeof reminders.fields>
 export type Subtasks = NonNullable<Task['subtasks']>
 
 /** The steps of a task in their order, each with its key. */
-export const stepsOf = (task: { readonly subtasks?: Subtasks | undefined }): readonly (Subtasks[string] & { readonly key: string })[] =>
+export const stepsOf = (task: {
+  readonly subtasks?: Subtasks | undefined
+}): readonly (Subtasks[string] & { readonly key: string })[] =>
   Object.entries(task.subtasks ?? {})
     .map(([key, step]) => ({ key, ...step }))
     .toSorted((a, b) => a.rank - b.rank || (a.key < b.key ? -1 : 1))

@@ -13,7 +13,12 @@ export const work = view('tasks.1', {
   },
   measures: {
     tasks_completed_count: { label: { en: 'Tasks done', de: 'Erledigte Aufgaben' }, unit: 'tasks', lead: true },
-    overdue_count: { label: { en: 'Overdue tasks', de: 'Überfällige Aufgaben' }, unit: 'tasks', standing: true, over: 'last' },
+    overdue_count: {
+      label: { en: 'Overdue tasks', de: 'Überfällige Aufgaben' },
+      unit: 'tasks',
+      standing: true,
+      over: 'last',
+    },
     tasks_due_count: { label: { en: 'Tasks due', de: 'Fällige Aufgaben' }, unit: 'tasks' },
     tasks_created_count: { label: { en: 'Tasks added', de: 'Neue Aufgaben' }, unit: 'tasks' },
     task_minutes_done: { label: { en: 'Estimated time done', de: 'Erledigter Aufwand' }, unit: 'min' },

@@ -25,12 +25,19 @@ async function take(kernel: Kernel, by: Importer, text: string, dryRun = false) 
 /** Titles of tasks with the names of what they refer to. */
 async function seen(kernel: Kernel) {
   const { read } = await kernel.asking(SPACE)
-  const names = new Map([...(await read(projects.every())), ...(await read(labels.every()))].map(({ id, name }) => [id, name]))
+  const names = new Map(
+    [...(await read(projects.every())), ...(await read(labels.every()))].map(({ id, name }) => [id, name]),
+  )
   const rows: readonly Task[] = await read(tasks.every())
   return new Map(
     rows.map((task) => [
       task.title,
-      { ...task, project: names.get(task.project ?? ''), labels: task.labels?.map((id) => names.get(id)), steps: stepsOf(task).map((step) => `${step.done ? 'x ' : ''}${step.text}`) },
+      {
+        ...task,
+        project: names.get(task.project ?? ''),
+        labels: task.labels?.map((id) => names.get(id)),
+        steps: stepsOf(task).map((step) => `${step.done ? 'x ' : ''}${step.text}`),
+      },
     ]),
   )
 }
@@ -38,17 +45,49 @@ async function seen(kernel: Kernel) {
 const backup = {
   task: {
     entities: {
-      a: { id: 'a', title: 'Tax return', notes: 'forms', timeEstimate: 5_400_000, dueDay: '2026-09-20', projectId: 'p', tagIds: ['TODAY', 't'], created: 1_756_000_000_000, isDone: false, subTaskIds: ['a1', 'a2'] },
+      a: {
+        id: 'a',
+        title: 'Tax return',
+        notes: 'forms',
+        timeEstimate: 5_400_000,
+        dueDay: '2026-09-20',
+        projectId: 'p',
+        tagIds: ['TODAY', 't'],
+        created: 1_756_000_000_000,
+        isDone: false,
+        subTaskIds: ['a1', 'a2'],
+      },
       a1: { id: 'a1', title: 'find papers', parentId: 'a', isDone: true, timeEstimate: 0, tagIds: [] },
       a2: { id: 'a2', title: 'fill in', parentId: 'a', isDone: false, timeEstimate: 0, tagIds: [] },
-      b: { id: 'b', title: 'Bins', repeatCfgId: 'r', dueWithTime: Date.UTC(2026, 8, 15, 5), tagIds: [], timeSpent: 5, projectId: 'INBOX_PROJECT' },
+      b: {
+        id: 'b',
+        title: 'Bins',
+        repeatCfgId: 'r',
+        dueWithTime: Date.UTC(2026, 8, 15, 5),
+        tagIds: [],
+        timeSpent: 5,
+        projectId: 'INBOX_PROJECT',
+      },
     },
   },
   project: { entities: { INBOX_PROJECT: { title: 'Inbox' }, p: { title: 'Paperwork' } } },
   tag: { entities: { TODAY: { title: 'Today' }, t: { title: 'desk' } } },
   taskRepeatCfg: { entities: { r: { repeatCycle: 'WEEKLY', repeatEvery: 2, tuesday: true, startDate: '2026-09-01' } } },
   reminders: [{ id: 'x', relatedId: 'b', type: 'TASK', remindAt: Date.UTC(2026, 8, 15, 4, 45) }],
-  archiveYoung: { task: { entities: { c: { id: 'c', title: 'Old thing', isDone: true, doneOn: Date.UTC(2026, 7, 3, 22, 30), created: Date.UTC(2026, 7, 1), dueDay: '2026-08-02' } } } },
+  archiveYoung: {
+    task: {
+      entities: {
+        c: {
+          id: 'c',
+          title: 'Old thing',
+          isDone: true,
+          doneOn: Date.UTC(2026, 7, 3, 22, 30),
+          created: Date.UTC(2026, 7, 1),
+          dueDay: '2026-08-02',
+        },
+      },
+    },
+  },
 }
 
 describe('Super Productivity', () => {
@@ -62,16 +101,32 @@ describe('Super Productivity', () => {
     expect(report.ignored).toEqual(['timeSpent'])
     const rows = await seen(kernel)
     expect([...rows.keys()].toSorted()).toEqual(['Bins', 'Old thing', 'Tax return'])
-    expect(rows.get('Tax return')).toMatchObject({ notes: 'forms', estimate: 90, dueDate: '2026-09-20', project: 'Paperwork', labels: ['desk'], steps: ['x find papers', 'fill in'], createdAt: '2025-08-24T01:46:40.000Z' })
-    expect(rows.get('Bins')).toMatchObject({ dueDate: '2026-09-15', dueTime: '07:00', repeat: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU' })
+    expect(rows.get('Tax return')).toMatchObject({
+      notes: 'forms',
+      estimate: 90,
+      dueDate: '2026-09-20',
+      project: 'Paperwork',
+      labels: ['desk'],
+      steps: ['x find papers', 'fill in'],
+      createdAt: '2025-08-24T01:46:40.000Z',
+    })
+    expect(rows.get('Bins')).toMatchObject({
+      dueDate: '2026-09-15',
+      dueTime: '07:00',
+      repeat: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU',
+    })
     expect(rows.get('Bins')!.project).toBeUndefined()
     // Half past midnight in Berlin is the 4th, although it is the 3rd in UTC.
     expect(rows.get('Old thing')).toMatchObject({ localDays: { completedAt: '2026-08-04', createdAt: '2026-08-01' } })
     const facts = await kernel.store.facts(SPACE, { types: ['TaskCompleted'] })
-    expect(facts).toMatchObject([{ notes: { title: 'Old thing', wasOverdue: true }, actor: { kind: 'system', id: 'import' } }])
+    expect(facts).toMatchObject([
+      { notes: { title: 'Old thing', wasOverdue: true }, actor: { kind: 'system', id: 'import' } },
+    ])
     const reminders = await kernel.store.rows(SPACE, { table: 'task_reminders', all: true })
     expect(reminders.map(({ fields }) => fields['minutesBefore'])).toEqual([15])
-    expect((await kernel.views(SPACE).series('tasks_completed_count', '2026-08-03', '2026-08-05')).map(({ value }) => value)).toEqual([0, 1, 0])
+    expect(
+      (await kernel.views(SPACE).series('tasks_completed_count', '2026-08-03', '2026-08-05')).map(({ value }) => value),
+    ).toEqual([0, 1, 0])
   })
 })
 
@@ -91,12 +146,17 @@ describe('every import', () => {
     expect([...(await seen(kernel)).keys()]).not.toContain('Bins')
   })
 
-  test.each(importers.map((importer) => ({ importer, name: importer.name })))('$name says so when the file is another', ({ importer }) => {
-    for (const text of ['', '\u0000', '{"a":[1', '[1,2]', 'BEGIN:VCALENDAR\r\nBEGIN:VTODO', '"a;b\n'.repeat(20)]) {
-      const { found, troubles } = importer.read(text, at)
-      expect(found.length + troubles.length, JSON.stringify(text)).toBeGreaterThanOrEqual(importer === todoTxt && text.trim() === '' ? 0 : 1)
-    }
-  })
+  test.each(importers.map((importer) => ({ importer, name: importer.name })))(
+    '$name says so when the file is another',
+    ({ importer }) => {
+      for (const text of ['', '\u0000', '{"a":[1', '[1,2]', 'BEGIN:VCALENDAR\r\nBEGIN:VTODO', '"a;b\n'.repeat(20)]) {
+        const { found, troubles } = importer.read(text, at)
+        expect(found.length + troubles.length, JSON.stringify(text)).toBeGreaterThanOrEqual(
+          importer === todoTxt && text.trim() === '' ? 0 : 1,
+        )
+      }
+    },
+  )
 
   test('50,000 lines are read within seconds, a huge title is cut and told', () => {
     const before = performance.now()
@@ -110,11 +170,27 @@ describe('every import', () => {
   })
 
   test('parents that go round in a circle, or deep down, lose no task', () => {
-    const list = { kind: 'tasks#taskLists', items: [{ title: 'L', items: [{ id: 'a', title: 'A', parent: 'b' }, { id: 'b', title: 'B', parent: 'a' }, { id: 'c', title: 'C' }, { id: 'd', title: 'D', parent: 'c' }, { id: 'e', title: 'E', parent: 'd' }] }] }
+    const list = {
+      kind: 'tasks#taskLists',
+      items: [
+        {
+          title: 'L',
+          items: [
+            { id: 'a', title: 'A', parent: 'b' },
+            { id: 'b', title: 'B', parent: 'a' },
+            { id: 'c', title: 'C' },
+            { id: 'd', title: 'D', parent: 'c' },
+            { id: 'e', title: 'E', parent: 'd' },
+          ],
+        },
+      ],
+    }
     const { found } = googleTasks.read(JSON.stringify(list), at)
     const rows = found.filter(({ table }) => table === 'tasks')
     expect(rows.map(({ values }) => values['title'])).toEqual(['A', 'B', 'C'])
-    expect(Object.values(rows[2]!.values['subtasks'] as Record<string, { text: string }>).map((step) => step.text)).toEqual(['D', 'E'])
+    expect(
+      Object.values(rows[2]!.values['subtasks'] as Record<string, { text: string }>).map((step) => step.text),
+    ).toEqual(['D', 'E'])
   })
 })
 
@@ -130,8 +206,19 @@ describe('todo.txt', () => {
     const kernel = kernelOf([todo])
     const report = await take(kernel, todoTxt, lines)
     const rows = await seen(kernel)
-    expect(rows.get('Call mum')).toMatchObject({ priority: 3, project: 'family', labels: ['phone'], dueDate: '2026-09-12', repeat: 'FREQ=WEEKLY', localDays: { createdAt: '2026-09-01' } })
-    expect(rows.get('Buy milk')).toMatchObject({ priority: 2, labels: ['shop'], localDays: { createdAt: '2026-09-02', completedAt: '2026-09-10' } })
+    expect(rows.get('Call mum')).toMatchObject({
+      priority: 3,
+      project: 'family',
+      labels: ['phone'],
+      dueDate: '2026-09-12',
+      repeat: 'FREQ=WEEKLY',
+      localDays: { createdAt: '2026-09-01' },
+    })
+    expect(rows.get('Buy milk')).toMatchObject({
+      priority: 2,
+      labels: ['shop'],
+      localDays: { createdAt: '2026-09-02', completedAt: '2026-09-10' },
+    })
     expect(rows.get('Read https://example.org/a')).toMatchObject({ project: 'reading', notes: '+later t:2026-10-01' })
     expect(rows.get('Impossible')).toMatchObject({ notes: 'due:2026-13-01' })
     expect(report.troubles.map(({ code, place }) => [code, place])).toEqual([['BadDate', '4']])
@@ -142,16 +229,31 @@ describe('todo.txt', () => {
     const kernel = kernelOf([todo])
     await take(kernel, todoTxt, lines)
     const { read } = await kernel.asking(SPACE)
-    const names = new Map([...(await read(projects.every())), ...(await read(labels.every()))].map(({ id, name }) => [id, name]))
-    const written = toTodoTxt((await read(tasks.every())).toSorted((a, b) => (a.title < b.title ? -1 : 1)), names)
+    const names = new Map(
+      [...(await read(projects.every())), ...(await read(labels.every()))].map(({ id, name }) => [id, name]),
+    )
+    const written = toTodoTxt(
+      (await read(tasks.every())).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
+      names,
+    )
     expect(written.split('\n').slice(0, 2)).toEqual([
       'x 2026-09-10 2026-09-02 Buy milk @shop pri:B',
       '(A) 2026-09-01 Call mum +family @phone due:2026-09-12 rec:+1w',
     ])
     const other = kernelOf([todo])
     await take(other, todoTxt, written)
-    const strip = (rows: Awaited<ReturnType<typeof seen>>) => [...rows.values()].map(({ title, priority, dueDate, project, labels: of, localDays }) => ({ title, priority, dueDate, project, of, done: localDays['completedAt'] }))
-    expect(strip(await seen(other)).toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual(strip(await seen(kernel)).toSorted((a, b) => (a.title < b.title ? -1 : 1)))
+    const strip = (rows: Awaited<ReturnType<typeof seen>>) =>
+      [...rows.values()].map(({ title, priority, dueDate, project, labels: of, localDays }) => ({
+        title,
+        priority,
+        dueDate,
+        project,
+        of,
+        done: localDays['completedAt'],
+      }))
+    expect(strip(await seen(other)).toSorted((a, b) => (a.title < b.title ? -1 : 1))).toEqual(
+      strip(await seen(kernel)).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
+    )
   })
 })
 
@@ -171,10 +273,24 @@ test('Todoist: sections, steps by indent, notes, labels, dates in words', async 
   const report = await take(kernel, todoist, text)
   const rows = await seen(kernel)
   expect([...rows.keys()].toSorted()).toEqual(['Buy bread, milk', 'Pay rent', 'Vague'])
-  expect(rows.get('Pay rent')).toMatchObject({ priority: 3, labels: ['home'], repeat: 'FREQ=MONTHLY;BYMONTHDAY=1', estimate: 15 })
-  expect(rows.get('Buy bread, milk')).toMatchObject({ project: 'Errands', notes: 'two\nlines', dueDate: '2026-10-05', dueTime: '17:30', steps: ['rye', 'seeded'] })
+  expect(rows.get('Pay rent')).toMatchObject({
+    priority: 3,
+    labels: ['home'],
+    repeat: 'FREQ=MONTHLY;BYMONTHDAY=1',
+    estimate: 15,
+  })
+  expect(rows.get('Buy bread, milk')).toMatchObject({
+    project: 'Errands',
+    notes: 'two\nlines',
+    dueDate: '2026-10-05',
+    dueTime: '17:30',
+    steps: ['rye', 'seeded'],
+  })
   expect(rows.get('Vague')).toMatchObject({ priority: 1, notes: 'Due: tomorrow' })
-  expect(report.troubles.map(({ code, place }) => [code, place])).toEqual([['BadDate', '9'], ['UnknownType', '10']])
+  expect(report.troubles.map(({ code, place }) => [code, place])).toEqual([
+    ['BadDate', '9'],
+    ['UnknownType', '10'],
+  ])
   expect(report.ignored).toContain('COLOUR')
 })
 
@@ -195,7 +311,8 @@ test.each([
 
 test('TickTick: lines before the header, check lists, whole days in their zone, parents', async () => {
   const kernel = kernelOf([todo])
-  const header = '"Folder Name","List Name","Title","Kind","Tags","Content","Is Check list","Start Date","Due Date","Reminder","Repeat","Priority","Status","Created Time","Completed Time","Order","Timezone","Is All Day","Is Floating","Column Name","Column Order","View Mode","taskId","parentId"'
+  const header =
+    '"Folder Name","List Name","Title","Kind","Tags","Content","Is Check list","Start Date","Due Date","Reminder","Repeat","Priority","Status","Created Time","Completed Time","Order","Timezone","Is All Day","Is Floating","Column Name","Column Order","View Mode","taskId","parentId"'
   const text = [
     '"Date: 2026-09-13+0000"',
     '"Version: 7.1"',
@@ -207,9 +324,21 @@ test('TickTick: lines before the header, check lists, whole days in their zone, 
   const report = await take(kernel, tickTick, text)
   const rows = await seen(kernel)
   expect(report.troubles).toEqual([])
-  expect(rows.get('Paint')).toMatchObject({ dueDate: '2026-09-20', priority: 3, project: 'Home', labels: ['wall', 'big'], steps: ['brush', 'x tape'] })
+  expect(rows.get('Paint')).toMatchObject({
+    dueDate: '2026-09-20',
+    priority: 3,
+    project: 'Home',
+    labels: ['wall', 'big'],
+    steps: ['brush', 'x tape'],
+  })
   expect(rows.get('Paint')!.dueTime).toBeUndefined()
-  expect(rows.get('Run')).toMatchObject({ dueDate: '2026-09-15', dueTime: '18:30', repeat: 'FREQ=WEEKLY;BYDAY=TU', priority: 2, steps: ['x Shoes'] })
+  expect(rows.get('Run')).toMatchObject({
+    dueDate: '2026-09-15',
+    dueTime: '18:30',
+    repeat: 'FREQ=WEEKLY;BYDAY=TU',
+    priority: 2,
+    steps: ['x Shoes'],
+  })
 })
 
 test('iCalendar: folded lines, zones, steps, what is done', async () => {
@@ -244,6 +373,13 @@ test('iCalendar: folded lines, zones, steps, what is done', async () => {
   const report = await take(kernel, vtodo, text)
   const rows = await seen(kernel)
   expect([...rows.keys()]).toEqual(['Renew passport, soon'])
-  expect(rows.get('Renew passport, soon')).toMatchObject({ dueDate: '2026-09-17', dueTime: '02:00', priority: 2, labels: ['home', 'office'], repeat: 'FREQ=YEARLY', steps: ['x Photo'] })
+  expect(rows.get('Renew passport, soon')).toMatchObject({
+    dueDate: '2026-09-17',
+    dueTime: '02:00',
+    priority: 2,
+    labels: ['home', 'office'],
+    repeat: 'FREQ=YEARLY',
+    steps: ['x Photo'],
+  })
   expect(report.ignored).toEqual(['GEO', 'VALARM'])
 })

@@ -12,7 +12,11 @@ import { counting, kernelOf, me, SPACE, standing } from '../../fixtures/kernel.t
 async function run(kernel: Kernel, tool: string, input: unknown) {
   const outcome = await kernel.perform({ tool, input, actor: me, space: SPACE })
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
-  return { ...outcome, told: outcome.facts.map((fact) => toldOf(fact, kernel.registry)), row: outcome.facts[0]?.change?.row ?? '' }
+  return {
+    ...outcome,
+    told: outcome.facts.map((fact) => toldOf(fact, kernel.registry)),
+    row: outcome.facts[0]?.change?.row ?? '',
+  }
 }
 
 async function refusalOf(kernel: Kernel, tool: string, input: unknown) {
@@ -30,7 +34,9 @@ const openTasks = async (kernel: Kernel) => (await kernel.asking(SPACE)).read(ta
 async function ask(kernel: Kernel, query: string, input: unknown = {}) {
   const answered = await kernel.ask(query, input, SPACE)
   // eslint-disable-next-line typescript/no-explicit-any
-  return answered.ok ? { answer: answered.answer as any, message: answered.message } : expect.unreachable(answered.refusal.code)
+  return answered.ok
+    ? { answer: answered.answer as any, message: answered.message }
+    : expect.unreachable(answered.refusal.code)
 }
 
 describe('facts of todo have the payloads of the wire', () => {
@@ -38,22 +44,52 @@ describe('facts of todo have the payloads of the wire', () => {
     const kernel = kernelOf([todo])
     const project = (await run(kernel, 'add_task_project', { name: 'Home' })).row
     const label = (await run(kernel, 'add_task_label', { name: 'quick' })).row
-    const made = await run(kernel, 'create_task', { title: 'Call mum', dueDate: '2026-09-10', priority: 2, projectId: project, labelIds: [label] })
+    const made = await run(kernel, 'create_task', {
+      title: 'Call mum',
+      dueDate: '2026-09-10',
+      priority: 2,
+      projectId: project,
+      labelIds: [label],
+    })
     expect(made.told).toMatchObject([
-      { type: 'TaskCreated', payload: { taskId: made.row, title: 'Call mum', dueDate: '2026-09-10', priority: 2, projectId: project, labelIds: [label] } },
+      {
+        type: 'TaskCreated',
+        payload: {
+          taskId: made.row,
+          title: 'Call mum',
+          dueDate: '2026-09-10',
+          priority: 2,
+          projectId: project,
+          labelIds: [label],
+        },
+      },
     ])
     expect(made.message).toEqual({
       en: 'Added the task “Call mum”, due on Thursday, 10 September.',
       de: 'Aufgabe „Call mum“ angelegt, fällig am Donnerstag, 10. September.',
     })
-    const steps = await run(kernel, 'set_subtasks', { taskId: made.row, subtasks: [{ text: 'find number', done: true }, { text: 'dial' }] })
-    expect(steps.told).toMatchObject([{ type: 'SubtasksUpdated', payload: { taskId: made.row, total: 2, completed: 1 } }])
+    const steps = await run(kernel, 'set_subtasks', {
+      taskId: made.row,
+      subtasks: [{ text: 'find number', done: true }, { text: 'dial' }],
+    })
+    expect(steps.told).toMatchObject([
+      { type: 'SubtasksUpdated', payload: { taskId: made.row, total: 2, completed: 1 } },
+    ])
     expect(Object.keys(steps.told[0]!.payload)).toHaveLength(3)
     const reminder = await run(kernel, 'create_reminder', { taskId: made.row, minutesBefore: 15, type: 'email' })
-    expect(reminder.told[0]!.payload).toEqual({ reminderId: reminder.row, taskId: made.row, minutesBefore: 15, type: 'email' })
+    expect(reminder.told[0]!.payload).toEqual({
+      reminderId: reminder.row,
+      taskId: made.row,
+      minutesBefore: 15,
+      type: 'email',
+    })
     const done = await run(kernel, 'complete_task', { taskId: made.row })
-    expect(done.told).toMatchObject([{ type: 'TaskCompleted', payload: { taskId: made.row, title: 'Call mum', projectId: project, wasOverdue: true } }])
-    expect((await run(kernel, 'uncomplete_task', { taskId: made.row })).told).toMatchObject([{ type: 'TaskUncompleted', payload: { taskId: made.row, title: 'Call mum' } }])
+    expect(done.told).toMatchObject([
+      { type: 'TaskCompleted', payload: { taskId: made.row, title: 'Call mum', projectId: project, wasOverdue: true } },
+    ])
+    expect((await run(kernel, 'uncomplete_task', { taskId: made.row })).told).toMatchObject([
+      { type: 'TaskUncompleted', payload: { taskId: made.row, title: 'Call mum' } },
+    ])
     const gone = await run(kernel, 'delete_task', { taskId: made.row })
     expect(gone.told.map(({ type, payload }) => [type, payload['taskId']])).toEqual([
       ['TaskDeleted', made.row],
@@ -68,12 +104,21 @@ describe('facts of todo have the payloads of the wire', () => {
     const both = await run(kernel, 'update_task', { taskId: row, dueDate: '2026-09-18', priority: 3, notes: 'soon' })
     expect(both.told.map(({ type, payload }) => [type, payload])).toEqual([
       ['TaskRescheduled', { taskId: row, title: 'Report', oldDate: '2026-09-14', newDate: '2026-09-18' }],
-      ['TaskUpdated', { taskId: row, fields: expect.toSatisfy((fields: string[]) => fields.toSorted().join() === 'notes,priority') }],
+      [
+        'TaskUpdated',
+        { taskId: row, fields: expect.toSatisfy((fields: string[]) => fields.toSorted().join() === 'notes,priority') },
+      ],
     ])
     expect(new Set(both.facts.map(({ call }) => call)).size).toBe(1)
     expect(both.message.de).toBe('„Report“ ist jetzt am Freitag fällig.')
-    expect((await run(kernel, 'update_task', { taskId: row, dueDate: null })).told).toMatchObject([{ type: 'TaskUpdated', payload: { fields: ['dueDate'] } }])
-    expect((await run(kernel, 'reschedule_task', { taskId: row, dueDate: '2026-09-15' })).told[0]!.payload).toEqual({ taskId: row, title: 'Report', newDate: '2026-09-15' })
+    expect((await run(kernel, 'update_task', { taskId: row, dueDate: null })).told).toMatchObject([
+      { type: 'TaskUpdated', payload: { fields: ['dueDate'] } },
+    ])
+    expect((await run(kernel, 'reschedule_task', { taskId: row, dueDate: '2026-09-15' })).told[0]!.payload).toEqual({
+      taskId: row,
+      title: 'Report',
+      newDate: '2026-09-15',
+    })
     expect((await run(kernel, 'reschedule_task', { taskId: row, dueDate: '2026-09-15' })).facts).toEqual([])
     expect((await run(kernel, 'update_task', { taskId: row, title: 'Report' })).facts).toEqual([])
   })
@@ -96,7 +141,12 @@ describe('facts of todo have the payloads of the wire', () => {
 })
 
 describe('a task that repeats', () => {
-  const weekly = { title: 'Water the plants', dueDate: '2026-09-14', repeat: 'FREQ=WEEKLY;BYDAY=MO', notes: 'not too much' }
+  const weekly = {
+    title: 'Water the plants',
+    dueDate: '2026-09-14',
+    repeat: 'FREQ=WEEKLY;BYDAY=MO',
+    notes: 'not too much',
+  }
 
   test('makes the next one, with steps undone and reminders', async () => {
     const kernel = kernelOf([todo])
@@ -108,7 +158,12 @@ describe('a task that repeats', () => {
     expect(done.told.map(({ type }) => type)).toEqual(['TaskCompleted', 'TaskCreated', 'ReminderSet'])
     expect(done.message.en).toBe('Done: “Water the plants”. The next one is due on Monday, 21 September.')
     const next = (await taskOf(kernel, done.facts[1]!.change!.row))!
-    expect(next).toMatchObject({ title: weekly.title, notes: weekly.notes, dueDate: '2026-09-21', repeat: weekly.repeat })
+    expect(next).toMatchObject({
+      title: weekly.title,
+      notes: weekly.notes,
+      dueDate: '2026-09-21',
+      repeat: weekly.repeat,
+    })
     expect(Object.values(next.subtasks!)).toEqual([{ text: 'fill can', done: false, rank: 0 }])
     expect(next.completedAt).toBeUndefined()
   })
@@ -124,7 +179,11 @@ describe('a task that repeats', () => {
 
   test('moving one occurrence does not move the others, and COUNT ends the series', async () => {
     const kernel = kernelOf([todo])
-    const { row } = await run(kernel, 'create_task', { title: 'Course', dueDate: '2026-09-14', repeat: 'FREQ=WEEKLY;COUNT=2' })
+    const { row } = await run(kernel, 'create_task', {
+      title: 'Course',
+      dueDate: '2026-09-14',
+      repeat: 'FREQ=WEEKLY;COUNT=2',
+    })
     await run(kernel, 'reschedule_task', { taskId: row, dueDate: '2026-09-16' })
     const second = await run(kernel, 'complete_task', { taskId: row })
     expect(second.told[1]!.payload['dueDate']).toBe('2026-09-21')
@@ -149,7 +208,10 @@ describe('a task that repeats', () => {
     const kernel = kernelOf([todo])
     const { row } = await run(kernel, 'create_task', weekly)
     const next = (await run(kernel, 'complete_task', { taskId: row })).facts[1]!.change!.row
-    expect((await run(kernel, 'uncomplete_task', { taskId: row })).told.map(({ type }) => type)).toEqual(['TaskUncompleted', 'TaskDeleted'])
+    expect((await run(kernel, 'uncomplete_task', { taskId: row })).told.map(({ type }) => type)).toEqual([
+      'TaskUncompleted',
+      'TaskDeleted',
+    ])
     await run(kernel, 'complete_task', { taskId: row })
     expect(await taskOf(kernel, next)).toBeDefined()
     await run(kernel, 'reschedule_task', { taskId: next, dueDate: '2026-09-22' })
@@ -177,7 +239,9 @@ describe('a task that repeats', () => {
     expect(await taskOf(kernel, row)).toMatchObject({ dueDate: '2026-09-17', repeat: 'FREQ=WEEKLY;BYDAY=TH' })
     const refusal = await refusalOf(kernel, 'create_task', { title: 'x', repeat: 'FREQ=SECONDLY' })
     expect(refusal).toMatchObject({ code: 'BadInput', path: 'repeat' })
-    expect((await refusalOf(kernel, 'create_task', { title: 'x', repeat: 'FREQ=DAILY;UNTIL=20200101' })).code).toBe('NoOccurrence')
+    expect((await refusalOf(kernel, 'create_task', { title: 'x', repeat: 'FREQ=DAILY;UNTIL=20200101' })).code).toBe(
+      'NoOccurrence',
+    )
   })
 })
 
@@ -188,8 +252,16 @@ describe('steps', () => {
     const { row } = await run(kernel, 'create_task', { title: 'Trip' })
     await run(kernel, 'set_subtasks', { taskId: row, subtasks: [{ text: 'tent' }, { text: 'stove' }] })
     await other.receive(SPACE, await kernel.store.facts(SPACE, {}))
-    const here: Fact[] = [...(await run(kernel, 'set_subtasks', { taskId: row, subtasks: [{ text: 'tent', done: true }, { text: 'stove' }] })).facts]
-    const there: Fact[] = [...(await run(other, 'set_subtasks', { taskId: row, subtasks: [{ text: 'tent' }, { text: 'stove', done: true }] })).facts]
+    const here: Fact[] = [
+      ...(
+        await run(kernel, 'set_subtasks', { taskId: row, subtasks: [{ text: 'tent', done: true }, { text: 'stove' }] })
+      ).facts,
+    ]
+    const there: Fact[] = [
+      ...(
+        await run(other, 'set_subtasks', { taskId: row, subtasks: [{ text: 'tent' }, { text: 'stove', done: true }] })
+      ).facts,
+    ]
     await kernel.receive(SPACE, there)
     await other.receive(SPACE, here)
     const done = Object.values((await taskOf(kernel, row))!.subtasks!).map((step) => step.done)
@@ -205,7 +277,9 @@ describe('steps', () => {
     const [a, b] = answer.tasks[0].subtasks
     await run(kernel, 'set_subtasks', { taskId: row, subtasks: [{ key: b.key, text: 'B' }] })
     expect((await ask(kernel, 'list_tasks')).answer.tasks[0].subtasks).toEqual([{ key: b.key, text: 'B', done: false }])
-    expect((await refusalOf(kernel, 'set_subtasks', { taskId: row, subtasks: [{ key: a.key, text: 'a' }] })).path).toBe('subtasks.0.key')
+    expect((await refusalOf(kernel, 'set_subtasks', { taskId: row, subtasks: [{ key: a.key, text: 'a' }] })).path).toBe(
+      'subtasks.0.key',
+    )
   })
 })
 
@@ -220,7 +294,10 @@ describe('reminders', () => {
     clock.set('2026-09-14T09:00:00Z')
     const [due] = (await ask(kernel, 'list_due_reminders')).answer
     expect(due).toMatchObject({ taskId: row, title: 'Train', type: 'push', at: '2026-09-14T09:00:00.000Z' })
-    expect((await run(kernel, 'mark_reminder_fired', { reminderId: due.reminderId })).told[0]).toMatchObject({ type: 'ReminderFired', payload: { taskId: row } })
+    expect((await run(kernel, 'mark_reminder_fired', { reminderId: due.reminderId })).told[0]).toMatchObject({
+      type: 'ReminderFired',
+      payload: { taskId: row },
+    })
     expect((await run(kernel, 'mark_reminder_fired', { reminderId: due.reminderId })).facts).toEqual([])
     expect((await ask(kernel, 'list_due_reminders')).answer).toEqual([])
     await run(kernel, 'reschedule_task', { taskId: row, dueDate: '2026-09-15' })
@@ -233,12 +310,18 @@ describe('reminders', () => {
   test('a text and a moment make the task; what is half said is refused', async () => {
     const kernel = kernelOf([todo])
     const made = await run(kernel, 'create_reminder', { text: 'Call the bank', at: '2026-09-15T11:30:00+02:00' })
-    expect(await taskOf(kernel, made.row)).toMatchObject({ title: 'Call the bank', dueDate: '2026-09-15', dueTime: '11:30' })
+    expect(await taskOf(kernel, made.row)).toMatchObject({
+      title: 'Call the bank',
+      dueDate: '2026-09-15',
+      dueTime: '11:30',
+    })
     expect(made.told.map(({ type }) => type)).toEqual(['TaskCreated', 'ReminderSet'])
     expect(made.message.de).toBe('Ich erinnere dich morgen um 11:30 an „Call the bank“.')
     expect((await refusalOf(kernel, 'create_reminder', { text: 'x' })).code).toBe('BadInput')
     expect((await refusalOf(kernel, 'create_reminder', {})).code).toBe('BadInput')
-    expect((await refusalOf(kernel, 'create_reminder', { text: 'x', at: '2026-09-01T00:00:00Z' })).code).toBe('InThePast')
+    expect((await refusalOf(kernel, 'create_reminder', { text: 'x', at: '2026-09-01T00:00:00Z' })).code).toBe(
+      'InThePast',
+    )
     const { row } = await run(kernel, 'create_task', { title: 'No date' })
     expect((await refusalOf(kernel, 'create_reminder', { taskId: row, minutesBefore: 5 })).code).toBe('NoDueDate')
   })
@@ -268,7 +351,8 @@ describe('questions', () => {
     await run(kernel, 'create_task', { title: 'Some day' })
     const { row } = await run(kernel, 'create_task', { title: 'Ready' })
     await run(kernel, 'complete_task', { taskId: row })
-    const titles = async (input: unknown) => (await ask(kernel, 'list_tasks', input)).answer.tasks.map((task: { title: string }) => task.title)
+    const titles = async (input: unknown) =>
+      (await ask(kernel, 'list_tasks', input)).answer.tasks.map((task: { title: string }) => task.title)
     expect(await titles({})).toEqual(['Old', 'Now', 'Some day'])
     expect(await titles({ filter: 'overdue' })).toEqual(['Old'])
     expect(await titles({ filter: 'today' })).toEqual(['Now'])
@@ -280,7 +364,12 @@ describe('questions', () => {
       en: '3 tasks (open): “Old”, “Now”, “Some day”.',
       de: '3 Aufgaben (offen): „Old“, „Now“, „Some day“.',
     })
-    expect((await ask(kernel, 'get_task_stats')).answer).toMatchObject({ open: 3, overdue: 1, dueToday: 1, completedToday: 1 })
+    expect((await ask(kernel, 'get_task_stats')).answer).toMatchObject({
+      open: 3,
+      overdue: 1,
+      dueToday: 1,
+      completedToday: 1,
+    })
   })
 
   test('suggest_next_tasks: overdue, today, weight, what fits, and why', async () => {
@@ -302,7 +391,8 @@ describe('measures', () => {
     const before = await kernel.views(SPACE).measures('2026-09-14')
     expect(before['tasks_completed_count']).toBeNull()
     const { row } = await run(kernel, 'create_task', { title: 'a', dueDate: '2026-09-12', estimate: 25 })
-    const series = async (name: string) => (await kernel.views(SPACE).series(name, '2026-09-13', '2026-09-15')).map(({ value }) => value)
+    const series = async (name: string) =>
+      (await kernel.views(SPACE).series(name, '2026-09-13', '2026-09-15')).map(({ value }) => value)
     expect(await series('tasks_completed_count')).toEqual([null, 0, 0])
     expect(await series('overdue_count')).toEqual([null, 1, 1])
     await run(kernel, 'complete_task', { taskId: row })
@@ -317,7 +407,9 @@ describe('measures', () => {
     const { row } = await run(kernel, 'create_task', { title: 'a', dueDate: '2026-09-11' })
     clock.set('2026-09-14T08:00:00Z')
     await run(kernel, 'complete_task', { taskId: row })
-    const values = (await kernel.views(SPACE).series('overdue_count', '2026-09-10', '2026-09-15')).map(({ value }) => value)
+    const values = (await kernel.views(SPACE).series('overdue_count', '2026-09-10', '2026-09-15')).map(
+      ({ value }) => value,
+    )
     expect(values).toEqual([0, 0, 1, 1, 0, 0])
   })
 

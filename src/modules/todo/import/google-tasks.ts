@@ -8,7 +8,8 @@ export const googleTasks: Importer = {
   accepts: ['.json'],
   read(file, at) {
     const lists = parsed(file)
-    if (!lists) return unreadable('This is no Tasks.json of Google Takeout.', 'Das ist keine Tasks.json von Google Takeout.')
+    if (!lists)
+      return unreadable('This is no Tasks.json of Google Takeout.', 'Das ist keine Tasks.json von Google Takeout.')
     const result = reading()
     for (const [index, list] of lists.entries()) {
       const name = text(list['title'])
@@ -48,7 +49,9 @@ const itemsOf = (of: Data): Data[] => (Array.isArray(of['items']) ? (of['items']
 function parsed(file: string): Data[] | undefined {
   try {
     const value: unknown = JSON.parse(file.replace(/^\ufeff/, ''))
-    return isData(value) && Array.isArray(value['items']) && String(value['kind'] ?? 'tasks').startsWith('tasks') ? itemsOf(value) : undefined
+    return isData(value) && Array.isArray(value['items']) && String(value['kind'] ?? 'tasks').startsWith('tasks')
+      ? itemsOf(value)
+      : undefined
   } catch {
     return undefined
   }

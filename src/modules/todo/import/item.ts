@@ -42,7 +42,11 @@ export interface Reading {
 
 export const reading = (): Reading => ({ items: [], troubles: [], ignored: new Set() })
 
-export const trouble = (place: string, code: string, en: string, de: string): Trouble => ({ place, code, message: { en, de } })
+export const trouble = (place: string, code: string, en: string, de: string): Trouble => ({
+  place,
+  code,
+  message: { en, de },
+})
 
 const MOST_STEPS = 200
 const TITLE = 500
@@ -69,18 +73,48 @@ export function rowsOf({ items, troubles, ignored }: Reading, at: At): ReadFile 
     return clean
   }
   for (const item of items) {
-    if (item.parent !== undefined && ids.has(item.parent) && item.parent !== item.id && topOf(item, items, ids) !== undefined) continue
+    if (
+      item.parent !== undefined &&
+      ids.has(item.parent) &&
+      item.parent !== item.id &&
+      topOf(item, items, ids) !== undefined
+    )
+      continue
     const title = cut(item.title, TITLE)
     if (title === '') {
-      bad.push(trouble(item.place, 'NoTitle', `${item.place}: a task without a title was left out.`, `${item.place}: Eine Aufgabe ohne Titel wurde ausgelassen.`))
+      bad.push(
+        trouble(
+          item.place,
+          'NoTitle',
+          `${item.place}: a task without a title was left out.`,
+          `${item.place}: Eine Aufgabe ohne Titel wurde ausgelassen.`,
+        ),
+      )
       continue
     }
-    if (title.length < item.title.trim().length) bad.push(trouble(item.place, 'Cut', `${item.place}: the title was cut.`, `${item.place}: Der Titel wurde gekürzt.`))
+    if (title.length < item.title.trim().length)
+      bad.push(
+        trouble(item.place, 'Cut', `${item.place}: the title was cut.`, `${item.place}: Der Titel wurde gekürzt.`),
+      )
     const own = steps.get(item.id) ?? []
-    if (own.length > MOST_STEPS) bad.push(trouble(item.place, 'TooManySteps', `${item.place}: only ${MOST_STEPS} steps were read.`, `${item.place}: Nur ${MOST_STEPS} Schritte wurden gelesen.`))
+    if (own.length > MOST_STEPS)
+      bad.push(
+        trouble(
+          item.place,
+          'TooManySteps',
+          `${item.place}: only ${MOST_STEPS} steps were read.`,
+          `${item.place}: Nur ${MOST_STEPS} Schritte wurden gelesen.`,
+        ),
+      )
     if (own.some((step) => step.notes || step.dueDate)) ignored.add('notes and dates of subtasks')
     const project = item.project?.trim() ? nameRow('task_projects', item.project, item.place, 120) : undefined
-    const labels = [...new Set((item.labels ?? []).filter((label) => label.trim() !== '').map((label) => nameRow('task_labels', label, item.place, 80)))].slice(0, 30)
+    const labels = [
+      ...new Set(
+        (item.labels ?? [])
+          .filter((label) => label.trim() !== '')
+          .map((label) => nameRow('task_labels', label, item.place, 80)),
+      ),
+    ].slice(0, 30)
     const repeat = repeatOf(item, bad)
     const completedAt = item.done ? (item.completedAt ?? item.createdAt ?? at.now) : undefined
     const { dueDate, dueTime } = item
@@ -97,14 +131,23 @@ export function rowsOf({ items, troubles, ignored }: Reading, at: At): ReadFile 
         project,
         labels: labels.length > 0 ? labels : undefined,
         subtasks: own.length > 0 ? stepsOf(own.slice(0, MOST_STEPS)) : undefined,
-        estimate: item.estimate !== undefined && item.estimate >= 1 ? Math.min(Math.round(item.estimate), 100_000) : undefined,
+        estimate:
+          item.estimate !== undefined && item.estimate >= 1 ? Math.min(Math.round(item.estimate), 100_000) : undefined,
         repeat,
         repeatFrom: repeat === undefined ? undefined : (item.repeatFrom ?? dueDate),
       }),
       createdAt: item.createdAt ?? completedAt,
       ...(completedAt === undefined
         ? {}
-        : { then: [{ type: 'TaskCompleted', values: { completedAt }, notes: { wasOverdue: dueDate !== undefined && dueDate < localDay(completedAt, at.calendar) } }] }),
+        : {
+            after: [
+              {
+                type: 'TaskCompleted',
+                values: { completedAt },
+                notes: { wasOverdue: dueDate !== undefined && dueDate < localDay(completedAt, at.calendar) },
+              },
+            ],
+          }),
     })
     if (completedAt === undefined) found.push(...remindersOf(item, at))
   }
@@ -142,27 +185,54 @@ function stepsOf(steps: readonly Item[]): Json {
 function repeatOf({ repeat, place }: Item, troubles: Trouble[]): string | undefined {
   if (repeat === undefined || repeat.trim() === '') return undefined
   if (isRule(repeat)) return normalRule(repeat)
-  troubles.push(trouble(place, 'BadRule', `${place}: the repetition “${repeat.slice(0, 80)}” stands in the notes instead.`, `${place}: Die Wiederholung „${repeat.slice(0, 80)}“ steht stattdessen in den Notizen.`))
+  troubles.push(
+    trouble(
+      place,
+      'BadRule',
+      `${place}: the repetition “${repeat.slice(0, 80)}” stands in the notes instead.`,
+      `${place}: Die Wiederholung „${repeat.slice(0, 80)}“ steht stattdessen in den Notizen.`,
+    ),
+  )
   return undefined
 }
 
 const notesOf = (item: Item, repeat: string | undefined): string =>
-  cut([item.notes ?? '', item.repeat?.trim() && repeat === undefined ? `Repeat: ${item.repeat}` : ''].filter((part) => part.trim() !== '').join('\n\n'), NOTES)
+  cut(
+    [item.notes ?? '', item.repeat?.trim() && repeat === undefined ? `Repeat: ${item.repeat}` : '']
+      .filter((part) => part.trim() !== '')
+      .join('\n\n'),
+    NOTES,
+  )
 
 function remindersOf(item: Item, { calendar, now }: At): Found[] {
   const due = dueMoment(item, calendar)
   return [...new Set(item.remindAt ?? [])].flatMap((at) => {
     // What would have reminded in the past must not do so now.
     if (due === undefined || at <= now || at > due) return []
-    const minutes = Math.round((Temporal.Instant.from(due).epochMilliseconds - Temporal.Instant.from(at).epochMilliseconds) / 60_000)
+    const minutes = Math.round(
+      (Temporal.Instant.from(due).epochMilliseconds - Temporal.Instant.from(at).epochMilliseconds) / 60_000,
+    )
     if (minutes > 40_320) return []
-    return [{ table: 'task_reminders', sourceId: `${item.id} ${minutes}`, place: item.place, values: { task: item.id, minutesBefore: minutes, type: 'push' } }]
+    return [
+      {
+        table: 'task_reminders',
+        sourceId: `${item.id} ${minutes}`,
+        place: item.place,
+        values: { task: item.id, minutesBefore: minutes, type: 'push' },
+      },
+    ]
   })
 }
 
 /** Text as it may be stored: whole characters, no NUL, trimmed, at most `most` long. */
 export function cut(text: string, most: number): string {
-  return text.toWellFormed().replaceAll('\u0000', '').trim().slice(0, most).replace(/[\uD800-\uDBFF]$/, '').trim()
+  return text
+    .toWellFormed()
+    .replaceAll('\u0000', '')
+    .trim()
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
 }
 
 export const present = (values: Readonly<Record<string, Json | undefined>>): Record<string, Json> =>
@@ -173,7 +243,14 @@ export function momentOf(value: unknown): string | undefined {
   try {
     if (typeof value === 'number') return kept(Temporal.Instant.fromEpochMilliseconds(Math.round(value)))
     if (typeof value !== 'string' || value.trim() === '') return undefined
-    return kept(Temporal.Instant.from(value.trim().replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2')))
+    return kept(
+      Temporal.Instant.from(
+        value
+          .trim()
+          .replace(' ', 'T')
+          .replace(/([+-]\d{2})(\d{2})$/, '$1:$2'),
+      ),
+    )
   } catch {
     return undefined
   }
@@ -202,7 +279,13 @@ export const dueAt = (moment: string, { calendar }: At): { dueDate: string; dueT
 
 /** Noon of a date: a source that knows the day alone must not fall on the one before in another zone. */
 export const noonOf = (date: string, { calendar }: At): string =>
-  Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: calendar.zone, plainTime: '12:00' }).toInstant().toString({ smallestUnit: 'millisecond' })
+  Temporal.PlainDate.from(date)
+    .toZonedDateTime({ timeZone: calendar.zone, plainTime: '12:00' })
+    .toInstant()
+    .toString({ smallestUnit: 'millisecond' })
 
-export const unreadable = (en: string, de: string): ReadFile => ({ found: [], troubles: [trouble('1', 'Unreadable', en, de)], ignored: [] })
-
+export const unreadable = (en: string, de: string): ReadFile => ({
+  found: [],
+  troubles: [trouble('1', 'Unreadable', en, de)],
+  ignored: [],
+})

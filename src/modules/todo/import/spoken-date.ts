@@ -5,7 +5,8 @@ export interface Spoken {
   readonly repeat?: string
 }
 
-const MONTH = 'jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|mär(?:z)?|mrz|apr(?:il)?|may|mai|june?|juni?|july?|juli?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|okt(?:ober)?|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?'
+const MONTH =
+  'jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|mär(?:z)?|mrz|apr(?:il)?|may|mai|june?|juni?|july?|juli?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|okt(?:ober)?|nov(?:ember)?|dec(?:ember)?|dez(?:ember)?'
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const GERMAN: Readonly<Record<string, string>> = { mär: 'mar', mrz: 'mar', mai: 'may', okt: 'oct', dez: 'dec' }
 const WEEKDAYS: readonly (readonly [RegExp, string])[] = [
@@ -41,7 +42,8 @@ export function spokenDate(text: string): Spoken | undefined {
 
 function timeIn(words: string): { said: string; at: string } | undefined {
   const found =
-    /(?:^|[ t])(?:at |um )?(\d{1,2})[:.](\d{2})(?::\d{2})?(?: ?(am|pm)| uhr)?$/.exec(words) ?? /(?:^| )(?:at |um )?(\d{1,2})()(?: ?(am|pm)| uhr)$/.exec(words)
+    /(?:^|[ t])(?:at |um )?(\d{1,2})[:.](\d{2})(?::\d{2})?(?: ?(am|pm)| uhr)?$/.exec(words) ??
+    /(?:^| )(?:at |um )?(\d{1,2})()(?: ?(am|pm)| uhr)$/.exec(words)
   if (!found) return undefined
   const [said, hour, minute, half] = found
   const hours = (Number(hour) % (half ? 12 : 24)) + (half === 'pm' ? 12 : 0)
@@ -67,7 +69,10 @@ function monthOf(name: string): string {
 
 function made(year = '', month = '', day = ''): string | undefined {
   try {
-    return Temporal.PlainDate.from({ year: Number(year), month: Number(month), day: Number(day) }, { overflow: 'reject' }).toString()
+    return Temporal.PlainDate.from(
+      { year: Number(year), month: Number(month), day: Number(day) },
+      { overflow: 'reject' },
+    ).toString()
   } catch {
     return undefined
   }

@@ -5,7 +5,8 @@ type Data = Readonly<Record<string, unknown>>
 
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-const number = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) ? value : undefined)
+const number = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined
 const part = (of: Data, name: string): Data => (isData(of[name]) ? of[name] : {})
 
 /** A backup file of Super Productivity, with the data at its top (old) or under `data` (new). */
@@ -16,7 +17,8 @@ export const superProductivity: Importer = {
   read(file, at) {
     const root = parsed(file)
     const data = root && (isData(root['data']) ? root['data'] : root)
-    if (!data || !isData(data['task'])) return unreadable('This is no backup of Super Productivity.', 'Das ist keine Sicherung von Super Productivity.')
+    if (!data || !isData(data['task']))
+      return unreadable('This is no backup of Super Productivity.', 'Das ist keine Sicherung von Super Productivity.')
     const result = reading()
     const rules = entities(part(data, 'taskRepeatCfg'))
     const projects = namesOf(part(data, 'project'))
@@ -34,14 +36,16 @@ export const superProductivity: Importer = {
         if (seen.has(id)) continue
         seen.add(id)
         const place = `${name}.${id}`
-        if (!isData(task)) result.troubles.push(trouble(place, 'BadRecord', `${place} is no task.`, `${place} ist keine Aufgabe.`))
+        if (!isData(task))
+          result.troubles.push(trouble(place, 'BadRecord', `${place} is no task.`, `${place} ist keine Aufgabe.`))
         else {
           noteIgnored(task, result.ignored)
           result.items.push(itemOf(task, { id, place, at, projects, tags, rules, remindAt: reminders.get(id) ?? [] }))
         }
       }
     }
-    for (const name of ['simpleCounter', 'note', 'metric', 'issueProvider']) if (entities(part(data, name)).length > 0) result.ignored.add(name)
+    for (const name of ['simpleCounter', 'note', 'metric', 'issueProvider'])
+      if (entities(part(data, name)).length > 0) result.ignored.add(name)
     return rowsOf({ ...result, items: withSums(result.items) }, at)
   },
 }
@@ -59,7 +63,11 @@ const entities = (state: Data): [string, unknown][] => Object.entries(part(state
 
 /** Names by id, without what stands for no project (the inbox) and no tag (today is a view). */
 const namesOf = (state: Data): Map<string, string> =>
-  new Map(entities(state).flatMap(([id, value]) => (isData(value) && text(value['title']) && !VIRTUAL.has(id) ? [[id, text(value['title'])!]] : [])))
+  new Map(
+    entities(state).flatMap(([id, value]) =>
+      isData(value) && text(value['title']) && !VIRTUAL.has(id) ? [[id, text(value['title'])!]] : [],
+    ),
+  )
 
 const VIRTUAL = new Set(['INBOX_PROJECT', 'INBOX', 'TODAY', 'NO_LIST'])
 
@@ -75,14 +83,28 @@ function remindersOf(list: unknown): Map<string, string[]> {
 
 function itemOf(
   task: Data,
-  of: { id: string; place: string; at: At; projects: Map<string, string>; tags: Map<string, string>; rules: [string, unknown][]; remindAt: readonly string[] },
+  of: {
+    id: string
+    place: string
+    at: At
+    projects: Map<string, string>
+    tags: Map<string, string>
+    rules: [string, unknown][]
+    remindAt: readonly string[]
+  },
 ): Item {
   const isDone = task['isDone'] === true
   const own = momentOf(task['remindAt'])
   const remindAt = own ? [...of.remindAt, own] : of.remindAt
   const moment = momentOf(task['dueWithTime']) ?? momentOf(task['plannedAt'])
   const day = dateOf(task['dueDay'])
-  const due = moment ? dueAt(moment, of.at) : day ? { dueDate: day } : remindAt[0] && !isDone ? dueAt(remindAt[0], of.at) : {}
+  const due = moment
+    ? dueAt(moment, of.at)
+    : day
+      ? { dueDate: day }
+      : remindAt[0] && !isDone
+        ? dueAt(remindAt[0], of.at)
+        : {}
   const rule = of.rules.find(([id]) => id === task['repeatCfgId'])?.[1]
   const tagIds = Array.isArray(task['tagIds']) ? (task['tagIds'] as unknown[]) : []
   const milliseconds = number(task['timeEstimate']) ?? 0
@@ -96,7 +118,9 @@ function itemOf(
     project: of.projects.get(text(task['projectId']) ?? ''),
     labels: tagIds.flatMap((id) => of.tags.get(String(id)) ?? []),
     estimate: milliseconds > 0 ? Math.max(1, milliseconds / 60_000) : undefined,
-    ...(isData(rule) && !isDone && rule['isPaused'] !== true ? { repeat: ruleOf(rule), repeatFrom: due.dueDate ?? dateOf(rule['startDate']) } : {}),
+    ...(isData(rule) && !isDone && rule['isPaused'] !== true
+      ? { repeat: ruleOf(rule), repeatFrom: due.dueDate ?? dateOf(rule['startDate']) }
+      : {}),
     done: isDone,
     createdAt: momentOf(task['created']),
     completedAt: momentOf(task['doneOn']) ?? momentOf(task['modified']),
@@ -134,8 +158,11 @@ function ruleOf(rule: Data): string {
 /** A task whose own estimate is missing takes as long as its steps. */
 function withSums(items: readonly Item[]): Item[] {
   const sums = new Map<string, number>()
-  for (const { parent, estimate } of items) if (parent !== undefined && estimate !== undefined) sums.set(parent, (sums.get(parent) ?? 0) + estimate)
-  return items.map((item) => (item.estimate === undefined && sums.has(item.id) ? { ...item, estimate: sums.get(item.id) } : item))
+  for (const { parent, estimate } of items)
+    if (parent !== undefined && estimate !== undefined) sums.set(parent, (sums.get(parent) ?? 0) + estimate)
+  return items.map((item) =>
+    item.estimate === undefined && sums.has(item.id) ? { ...item, estimate: sums.get(item.id) } : item,
+  )
 }
 
 function noteIgnored(task: Data, ignored: Set<string>): void {

@@ -11,7 +11,10 @@ export const todoTxt: Importer = {
   read(file, at) {
     const result = reading()
     const seen = new Map<string, number>()
-    for (const [index, line] of file.replace(/^\ufeff/, '').split(/\r\n|\r|\n/).entries()) {
+    for (const [index, line] of file
+      .replace(/^\ufeff/, '')
+      .split(/\r\n|\r|\n/)
+      .entries()) {
       if (line.trim() === '') continue
       // There are no ids in this format: the same line twice is two tasks.
       const times = (seen.get(line.trim()) ?? 0) + 1
@@ -24,14 +27,20 @@ export const todoTxt: Importer = {
 
 const LETTERS: Readonly<Record<string, number>> = { A: 3, B: 2, C: 1 }
 
-function itemOf(line: string, id: string, place: string, { at, troubles, ignored }: ReturnType<typeof reading> & { at: Parameters<Importer['read']>[1] }): Item {
+function itemOf(
+  line: string,
+  id: string,
+  place: string,
+  { at, troubles, ignored }: ReturnType<typeof reading> & { at: Parameters<Importer['read']>[1] },
+): Item {
   let words = line.split(/\s+/)
   const done = words[0] === 'x'
   if (done) words = words.slice(1)
   const letter = /^\(([A-Z])\)$/.exec(words[0] ?? '')?.[1]
   if (letter) words = words.slice(1)
   const dates: string[] = []
-  while (dates.length < (done ? 2 : 1) && /^\d{4}-\d{2}-\d{2}$/.test(words[0] ?? '') && dateOf(words[0])) dates.push(words.shift()!)
+  while (dates.length < (done ? 2 : 1) && /^\d{4}-\d{2}-\d{2}$/.test(words[0] ?? '') && dateOf(words[0]))
+    dates.push(words.shift()!)
   const [completed, created] = done ? dates : [undefined, dates[0]]
   const projects: string[] = []
   const labels: string[] = []
@@ -41,12 +50,25 @@ function itemOf(line: string, id: string, place: string, { at, troubles, ignored
     const pair = /^([A-Za-z]+):(?!\/\/)(\S+)$/.exec(word)
     if (/^\+\S/.test(word)) projects.push(word.slice(1))
     else if (/^@\S/.test(word)) labels.push(word.slice(1))
-    else if (pair && ['due', 'rec', 't', 'pri'].includes(pair[1]!.toLowerCase())) keys[pair[1]!.toLowerCase()] = pair[2]!
+    else if (pair && ['due', 'rec', 't', 'pri'].includes(pair[1]!.toLowerCase()))
+      keys[pair[1]!.toLowerCase()] = pair[2]!
     else kept.push(word)
   }
   const dueDate = dateOf(keys['due'])
-  if (keys['due'] !== undefined && dueDate === undefined) troubles.push(trouble(place, 'BadDate', `Line ${place}: due:${keys['due']} is no date.`, `Zeile ${place}: due:${keys['due']} ist kein Datum.`))
-  const extra = [...projects.slice(1).map((name) => `+${name}`), keys['t'] === undefined ? '' : `t:${keys['t']}`, keys['due'] !== undefined && !dueDate ? `due:${keys['due']}` : '']
+  if (keys['due'] !== undefined && dueDate === undefined)
+    troubles.push(
+      trouble(
+        place,
+        'BadDate',
+        `Line ${place}: due:${keys['due']} is no date.`,
+        `Zeile ${place}: due:${keys['due']} ist kein Datum.`,
+      ),
+    )
+  const extra = [
+    ...projects.slice(1).map((name) => `+${name}`),
+    keys['t'] === undefined ? '' : `t:${keys['t']}`,
+    keys['due'] !== undefined && !dueDate ? `due:${keys['due']}` : '',
+  ]
   if (keys['t'] !== undefined) ignored.add('t:')
   if (projects.length > 1) ignored.add('a second +project')
   return {
@@ -79,7 +101,8 @@ function ruleOf(text: string): string {
 /** Tasks as todo.txt. Steps and notes have no place in that format. */
 export function toTodoTxt(tasks: readonly Task[], names: ReadonlyMap<string, string>): string {
   const lines = tasks.map((task) => {
-    const word = (sign: string, id: string): string => (names.has(id) ? `${sign}${names.get(id)!.trim().replaceAll(/\s+/g, '_')}` : '')
+    const word = (sign: string, id: string): string =>
+      names.has(id) ? `${sign}${names.get(id)!.trim().replaceAll(/\s+/g, '_')}` : ''
     const letter = ['', 'C', 'B', 'A'][task.priority ?? 0]
     const done = task.completedAt === undefined ? undefined : task.localDays['completedAt']
     return [

@@ -4,7 +4,23 @@ import { sheetOf } from './columns.ts'
 import { type Item, reading, rowsOf, trouble, unreadable } from './item.ts'
 import { spokenDate } from './spoken-date.ts'
 
-const KNOWN = ['DESCRIPTION', 'PRIORITY', 'INDENT', 'AUTHOR', 'RESPONSIBLE', 'DATE', 'DATE_LANG', 'TIMEZONE', 'DURATION', 'DURATION_UNIT', 'DEADLINE', 'DEADLINE_LANG', 'meta', 'view_style', 'is_collapsed']
+const KNOWN = [
+  'DESCRIPTION',
+  'PRIORITY',
+  'INDENT',
+  'AUTHOR',
+  'RESPONSIBLE',
+  'DATE',
+  'DATE_LANG',
+  'TIMEZONE',
+  'DURATION',
+  'DURATION_UNIT',
+  'DEADLINE',
+  'DEADLINE_LANG',
+  'meta',
+  'view_style',
+  'is_collapsed',
+]
 
 /** A project of Todoist as CSV: tasks by indent, sections above them, notes below. */
 export const todoist: Importer = {
@@ -37,7 +53,15 @@ export const todoist: Importer = {
         seen.set(content, times)
         const due = cell('DATE').trim() || cell('DEADLINE').trim()
         const spoken = due === '' ? {} : spokenDate(due)
-        if (!spoken) result.troubles.push(trouble(place, 'BadDate', `Line ${place}: “${due.slice(0, 80)}” stands in the notes, for its day is not certain.`, `Zeile ${place}: „${due.slice(0, 80)}“ steht in den Notizen, denn der Tag ist nicht sicher.`))
+        if (!spoken)
+          result.troubles.push(
+            trouble(
+              place,
+              'BadDate',
+              `Line ${place}: “${due.slice(0, 80)}” stands in the notes, for its day is not certain.`,
+              `Zeile ${place}: „${due.slice(0, 80)}“ steht in den Notizen, denn der Tag ist nicht sicher.`,
+            ),
+          )
         if (cell('RESPONSIBLE').trim()) result.ignored.add('RESPONSIBLE')
         if (cell('DATE').trim() && cell('DEADLINE').trim()) result.ignored.add('DEADLINE')
         const { title, labels } = labelled(cell('CONTENT'))
@@ -57,7 +81,14 @@ export const todoist: Importer = {
         result.items.push(item)
         above = [...above.slice(0, depth - 1), item]
       } else if (type !== '' && type !== 'meta') {
-        result.troubles.push(trouble(place, 'UnknownType', `Line ${place}: there is no place for “${type.slice(0, 40)}”.`, `Zeile ${place}: Für „${type.slice(0, 40)}“ gibt es hier keinen Platz.`))
+        result.troubles.push(
+          trouble(
+            place,
+            'UnknownType',
+            `Line ${place}: there is no place for “${type.slice(0, 40)}”.`,
+            `Zeile ${place}: Für „${type.slice(0, 40)}“ gibt es hier keinen Platz.`,
+          ),
+        )
       }
     }
     return rowsOf(result, at)
@@ -73,7 +104,10 @@ function annotate(items: Item[], note: string): void {
 /** Labels stand in the text of a task: `Call mum @phone`. */
 function labelled(content: string): { title: string; labels: string[] } {
   const labels = [...content.matchAll(/(?:^|\s)@([\p{L}\p{N}_/-]+)/gu)].map(([, name]) => name!)
-  const title = content.replaceAll(/(^|\s)@[\p{L}\p{N}_/-]+/gu, '$1').replaceAll(/[ \t]{2,}/g, ' ').trim()
+  const title = content
+    .replaceAll(/(^|\s)@[\p{L}\p{N}_/-]+/gu, '$1')
+    .replaceAll(/[ \t]{2,}/g, ' ')
+    .trim()
   return title === '' ? { title: content, labels: [] } : { title, labels }
 }
 

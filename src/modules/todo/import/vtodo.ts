@@ -9,7 +9,20 @@ interface Line {
   readonly value: string
 }
 
-const READ = new Set(['UID', 'SUMMARY', 'DESCRIPTION', 'DUE', 'DTSTART', 'STATUS', 'COMPLETED', 'CREATED', 'PRIORITY', 'CATEGORIES', 'RRULE', 'RELATED-TO'])
+const READ = new Set([
+  'UID',
+  'SUMMARY',
+  'DESCRIPTION',
+  'DUE',
+  'DTSTART',
+  'STATUS',
+  'COMPLETED',
+  'CREATED',
+  'PRIORITY',
+  'CATEGORIES',
+  'RRULE',
+  'RELATED-TO',
+])
 // Bookkeeping of the format.
 const FURNITURE = new Set(['DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE', 'CLASS', 'PERCENT-COMPLETE', 'TRANSP'])
 
@@ -20,7 +33,8 @@ export const vtodo: Importer = {
   accepts: ['.ics'],
   read(file, at) {
     const result = reading()
-    if (!/^\ufeff?\s*BEGIN:VCALENDAR/i.test(file)) return unreadable('This is no iCalendar file.', 'Das ist keine iCalendar-Datei.')
+    if (!/^\ufeff?\s*BEGIN:VCALENDAR/i.test(file))
+      return unreadable('This is no iCalendar file.', 'Das ist keine iCalendar-Datei.')
     let lines: Line[] | undefined
     let begun = 0
     const inside: string[] = []
@@ -36,10 +50,21 @@ export const vtodo: Importer = {
         }
       } else if (lines && inside.at(-1) === 'VTODO') {
         if (line) lines.push(line)
-        else result.troubles.push(trouble(`${number}`, 'BadLine', `Line ${number} is not readable.`, `Zeile ${number} ist nicht lesbar.`))
+        else
+          result.troubles.push(
+            trouble(`${number}`, 'BadLine', `Line ${number} is not readable.`, `Zeile ${number} ist nicht lesbar.`),
+          )
       } else if (lines) result.ignored.add(inside.at(-1) ?? '')
     }
-    if (lines) result.troubles.push(trouble(`${begun}`, 'Unclosed', `The task of line ${begun} does not end.`, `Die Aufgabe in Zeile ${begun} hört nicht auf.`))
+    if (lines)
+      result.troubles.push(
+        trouble(
+          `${begun}`,
+          'Unclosed',
+          `The task of line ${begun} does not end.`,
+          `Die Aufgabe in Zeile ${begun} hört nicht auf.`,
+        ),
+      )
     return rowsOf(result, at)
   },
 }
@@ -48,7 +73,10 @@ export const vtodo: Importer = {
 function* unfolded(file: string): Generator<{ text: string; number: number }> {
   let held: string[] = []
   let number = 1
-  for (const [index, line] of file.replace(/^\ufeff/, '').split(/\r\n|\r|\n/).entries()) {
+  for (const [index, line] of file
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
     if (/^[ \t]/.test(line) && held.length > 0) {
       held.push(line.slice(1))
       continue
@@ -66,13 +94,26 @@ function lineOf(text: string): Line | undefined {
   return { name: found[1]!.toUpperCase(), zone: /;TZID="?([^";:]+)"?/i.exec(found[2]!)?.[1], value: found[3]! }
 }
 
-function itemOf(lines: readonly Line[], place: string, at: At, { troubles, ignored }: ReturnType<typeof reading>): Item {
+function itemOf(
+  lines: readonly Line[],
+  place: string,
+  at: At,
+  { troubles, ignored }: ReturnType<typeof reading>,
+): Item {
   const one = (name: string): Line | undefined => lines.find((line) => line.name === name)
   const words = (name: string): string => unescaped(one(name)?.value ?? '')
   for (const { name } of lines) if (!READ.has(name) && !FURNITURE.has(name) && !name.startsWith('X-')) ignored.add(name)
   const date = one('DUE') ?? one('DTSTART')
   const due = date ? dueOf(date, at) : {}
-  if (!due) troubles.push(trouble(place, 'BadDate', `Line ${place}: the date is not readable.`, `Zeile ${place}: Das Datum ist nicht lesbar.`))
+  if (!due)
+    troubles.push(
+      trouble(
+        place,
+        'BadDate',
+        `Line ${place}: the date is not readable.`,
+        `Zeile ${place}: Das Datum ist nicht lesbar.`,
+      ),
+    )
   const level = Number(one('PRIORITY')?.value ?? 0)
   const status = one('STATUS')?.value.toUpperCase()
   return {
@@ -82,7 +123,9 @@ function itemOf(lines: readonly Line[], place: string, at: At, { troubles, ignor
     notes: [words('DESCRIPTION'), due ? '' : `Due: ${date!.value}`].filter(Boolean).join('\n'),
     ...due,
     priority: level >= 1 && level <= 4 ? 3 : level === 5 ? 2 : level >= 6 && level <= 9 ? 1 : 0,
-    labels: lines.filter(({ name }) => name === 'CATEGORIES').flatMap(({ value }) => value.split(/(?<!\\),/).map(unescaped)),
+    labels: lines
+      .filter(({ name }) => name === 'CATEGORIES')
+      .flatMap(({ value }) => value.split(/(?<!\\),/).map(unescaped)),
     parent: words('RELATED-TO') || undefined,
     repeat: one('RRULE') && plainRule(one('RRULE')!.value),
     done: status === 'COMPLETED' || status === 'CANCELLED' || one('COMPLETED') !== undefined,
@@ -93,7 +136,13 @@ function itemOf(lines: readonly Line[], place: string, at: At, { troubles, ignor
 
 const stamp = (line: Line | undefined): string | undefined => momentOf(line && dashed(line.value))
 
-const dashed = (value: string): string => value.trim().replace(/^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/, (_, y, m, d, h, min, s, z) => `${y}-${m}-${d}${h ? `T${h}:${min}:${s}${z}` : ''}`)
+const dashed = (value: string): string =>
+  value
+    .trim()
+    .replace(
+      /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/,
+      (_, y, m, d, h, min, s, z) => `${y}-${m}-${d}${h ? `T${h}:${min}:${s}${z}` : ''}`,
+    )
 
 /** A date, a moment in UTC, or a wall-clock time in its zone (the person's own, where none is named or it is unknown). */
 function dueOf({ value, zone }: Line, { calendar }: At): { dueDate: string; dueTime?: string } | undefined {
@@ -101,9 +150,16 @@ function dueOf({ value, zone }: Line, { calendar }: At): { dueDate: string; dueT
   const dueDate = dateOf(text)
   if (!dueDate || !text.includes('T')) return dueDate === undefined ? undefined : { dueDate }
   try {
-    const own = text.endsWith('Z') ? Temporal.Instant.from(text) : Temporal.PlainDateTime.from(text).toZonedDateTime(known(zone) ?? calendar.zone).toInstant()
+    const own = text.endsWith('Z')
+      ? Temporal.Instant.from(text)
+      : Temporal.PlainDateTime.from(text)
+          .toZonedDateTime(known(zone) ?? calendar.zone)
+          .toInstant()
     const local = own.toZonedDateTimeISO(calendar.zone)
-    return { dueDate: local.toPlainDate().toString(), dueTime: local.toPlainTime().toString({ smallestUnit: 'minute' }) }
+    return {
+      dueDate: local.toPlainDate().toString(),
+      dueTime: local.toPlainTime().toString({ smallestUnit: 'minute' }),
+    }
   } catch {
     return undefined
   }
@@ -117,4 +173,5 @@ function known(zone: string | undefined): string | undefined {
   }
 }
 
-const unescaped = (text: string): string => text.replaceAll(/\\([nN,;\\])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign))
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\([nN,;\\])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign))

@@ -12,7 +12,11 @@ export const completeTask = tool('complete_task', {
   input: { taskId },
   ai: 'propose',
   say: say.completeTask,
-  reads: ({ taskId: id }) => ({ task: tasks.need(id, 'taskId'), reminders: reminders.where('task', id), next: tasks.one(nextId(id)) }),
+  reads: ({ taskId: id }) => ({
+    task: tasks.need(id, 'taskId'),
+    reminders: reminders.where('task', id),
+    next: tasks.one(nextId(id)),
+  }),
   decide({ taskId: id }, ctx, { task, reminders: set, next }) {
     if (task.completedAt !== undefined) return []
     const made = next ? undefined : nextOf(task, ctx.today)

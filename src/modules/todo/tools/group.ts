@@ -41,7 +41,9 @@ export const removeTaskProject = tool('remove_task_project', {
   // Open tasks go on without it. Done ones keep what they were done for: nobody sees it unless the removal is undone.
   decide: ({ projectId: id }, _ctx, { project, tasks: own }) => [
     TaskProjectRemoved({ id }, {}, project),
-    ...own.filter(({ completedAt }) => completedAt === undefined).map((task) => TaskUpdated({ id: task.id, project: null })),
+    ...own
+      .filter(({ completedAt }) => completedAt === undefined)
+      .map((task) => TaskUpdated({ id: task.id, project: null })),
   ],
   tell: (_facts, { project }) => said(project.name, 'Removed the project %.', 'Projekt % entfernt.'),
 })
@@ -70,7 +72,9 @@ export const removeTaskLabel = tool('remove_task_label', {
   reads: ({ labelId: id }) => ({ label: labels.need(id, 'labelId'), open: tasks.open() }),
   decide: ({ labelId: id }, _ctx, { label, open }) => [
     TaskLabelRemoved({ id }, {}, label),
-    ...open.filter((task) => task.labels?.includes(id)).map((task) => TaskUpdated({ id: task.id, labels: task.labels!.filter((other) => other !== id) })),
+    ...open
+      .filter((task) => task.labels?.includes(id))
+      .map((task) => TaskUpdated({ id: task.id, labels: task.labels!.filter((other) => other !== id) })),
   ],
   tell: (_facts, { label }) => said(label.name, 'Removed the label %.', 'Etikett % entfernt.'),
 })

@@ -25,16 +25,33 @@ export const createReminder = tool('create_reminder', {
   reads: ({ taskId: id }) => ({ task: tasks.one(id) }),
   decide({ taskId: id, minutesBefore: minutes = 0, type: kind = 'push', text: title, at }, ctx, { task }) {
     if (id !== undefined && title === undefined && at === undefined) {
-      if (!task) return refuse('NotFound', { en: 'That task does not exist (any more).', de: 'Diese Aufgabe gibt es nicht (mehr).' }, { path: 'taskId' })
+      if (!task)
+        return refuse(
+          'NotFound',
+          { en: 'That task does not exist (any more).', de: 'Diese Aufgabe gibt es nicht (mehr).' },
+          { path: 'taskId' },
+        )
       if (task.dueDate === undefined) {
-        return refuse('NoDueDate', { en: `“${task.title}” has no date to count from.`, de: `„${task.title}“ hat kein Datum, von dem aus sich zählen lässt.` }, { path: 'taskId' })
+        return refuse(
+          'NoDueDate',
+          {
+            en: `“${task.title}” has no date to count from.`,
+            de: `„${task.title}“ hat kein Datum, von dem aus sich zählen lässt.`,
+          },
+          { path: 'taskId' },
+        )
       }
       return ReminderSet({ id: ctx.newId(), task: id, minutesBefore: minutes, type: kind })
     }
     if (id !== undefined || title === undefined || at === undefined) {
-      return refuse('BadInput', { en: 'Name a task, or a text and a moment.', de: 'Nenne eine Aufgabe, oder einen Text und einen Zeitpunkt.' }, { path: id === undefined && title === undefined ? 'taskId' : 'at' })
+      return refuse(
+        'BadInput',
+        { en: 'Name a task, or a text and a moment.', de: 'Nenne eine Aufgabe, oder einen Text und einen Zeitpunkt.' },
+        { path: id === undefined && title === undefined ? 'taskId' : 'at' },
+      )
     }
-    if (at <= ctx.now) return refuse('InThePast', { en: 'That moment has passed.', de: 'Dieser Zeitpunkt ist vorbei.' }, { path: 'at' })
+    if (at <= ctx.now)
+      return refuse('InThePast', { en: 'That moment has passed.', de: 'Dieser Zeitpunkt ist vorbei.' }, { path: 'at' })
     const made = ctx.newId()
     return [
       TaskCreated({ id: made, title, dueDate: ctx.dayOf(at), dueTime: localTime(at, ctx.calendar.zone), priority: 0 }),
@@ -48,8 +65,13 @@ export const createReminder = tool('create_reminder', {
       return said(made.payload['title'], `I remind you of % ${day.en}.`, `Ich erinnere dich ${day.de} an %.`)
     }
     const minutes = Number(facts[0]!.payload['minutesBefore'])
-    if (minutes === 0) return said(task!.title, 'I remind you of % when it is due.', 'Ich erinnere dich an %, wenn es fällig ist.')
-    return said(task!.title, `I remind you of % ${minutes} min before it is due.`, `Ich erinnere dich ${minutes} min vor der Fälligkeit an %.`)
+    if (minutes === 0)
+      return said(task!.title, 'I remind you of % when it is due.', 'Ich erinnere dich an %, wenn es fällig ist.')
+    return said(
+      task!.title,
+      `I remind you of % ${minutes} min before it is due.`,
+      `Ich erinnere dich ${minutes} min vor der Fälligkeit an %.`,
+    )
   },
 })
 
@@ -61,7 +83,11 @@ export const clearReminder = tool('clear_reminder', {
   decide({ reminderId }, _ctx, { reminders: set }) {
     const wanted = reminderId === undefined ? set : set.filter(({ id }) => id === reminderId)
     if (reminderId === undefined || wanted.length > 0) return cleared(wanted)
-    return refuse('NotFound', { en: 'That reminder belongs to another task.', de: 'Diese Erinnerung gehört zu einer anderen Aufgabe.' }, { path: 'reminderId' })
+    return refuse(
+      'NotFound',
+      { en: 'That reminder belongs to another task.', de: 'Diese Erinnerung gehört zu einer anderen Aufgabe.' },
+      { path: 'reminderId' },
+    )
   },
   tell: (_facts, { task }) => said(task.title, 'I no longer remind you of %.', 'Ich erinnere dich nicht mehr an %.'),
 })

@@ -21,7 +21,11 @@ const repeat = recurrence()
 const writable = { title, dueDate, dueTime, priority, notes, projectId: project, labelIds: labels, estimate, repeat }
 
 const noDay = () =>
-  refuse('NoOccurrence', { en: 'That rule has no day from today on.', de: 'Diese Regel hat ab heute keinen Tag.' }, { path: 'repeat' })
+  refuse(
+    'NoOccurrence',
+    { en: 'That rule has no day from today on.', de: 'Diese Regel hat ab heute keinen Tag.' },
+    { path: 'repeat' },
+  )
 
 export const createTask = tool('create_task', {
   about: { en: 'Add a task', de: 'Eine Aufgabe anlegen' },
@@ -93,7 +97,9 @@ export const rescheduleTask = tool('reschedule_task', {
     const patch = moved(task, { dueDate: day, dueTime: at })
     const { dueDate: newDate, ...rest } = patch
     return [
-      ...(typeof newDate === 'string' ? [TaskRescheduled({ id, dueDate: newDate }, { oldDate: task.dueDate }, task)] : []),
+      ...(typeof newDate === 'string'
+        ? [TaskRescheduled({ id, dueDate: newDate }, { oldDate: task.dueDate }, task)]
+        : []),
       ...('dueTime' in rest ? [TaskUpdated({ id, ...rest })] : []),
       ...(Object.keys(patch).length > 0 ? rearmed(set) : []),
     ]
@@ -124,13 +130,17 @@ export const cleared = (set: readonly Reminder[]): Draft[] => set.map((one) => R
 
 /** A task that moves is reminded of again. */
 const rearmed = (set: readonly Reminder[]): Draft[] =>
-  set.filter(({ firedAt }) => firedAt !== undefined).map((one) => ReminderRearmed({ id: one.id, firedAt: null }, {}, one))
+  set
+    .filter(({ firedAt }) => firedAt !== undefined)
+    .map((one) => ReminderRearmed({ id: one.id, firedAt: null }, {}, one))
 
 type TaskPatch = { -readonly [K in keyof Omit<Task, 'id' | 'createdAt' | 'localDays'>]?: Task[K] | null | undefined }
 
 /** What of a patch differs from the task. */
 function moved(task: Task, patch: TaskPatch): Omit<TaskPatch, 'title' | 'subtasks'> & { title?: string } {
   const held = task as unknown as Readonly<Record<string, Parameters<typeof same>[0] | undefined>>
-  const entries = Object.entries(patch).filter(([name, value]) => value !== undefined && !same((value ?? null) as never, held[name] ?? null))
+  const entries = Object.entries(patch).filter(
+    ([name, value]) => value !== undefined && !same((value ?? null) as never, held[name] ?? null),
+  )
   return Object.fromEntries(entries)
 }
