@@ -13,7 +13,8 @@ export async function receive(
   for (;;) {
     const head = await store.head(space)
     const known = new Set((await store.facts(space, { ids: facts.map((fact) => fact.id) })).map((fact) => fact.id))
-    const fresh = facts.filter((fact) => !known.has(fact.id))
+    // A device that sends again may send a fact twice at once.
+    const fresh = facts.filter((fact) => !known.has(fact.id) && known.add(fact.id))
     const held = await rowsOf(fresh, store, space)
     const rows = new Map<string, StoredRow>()
     for (const fact of fresh) {
