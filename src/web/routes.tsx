@@ -12,13 +12,11 @@ const sections: readonly Section[] = []
 function Frame() {
   const { t } = useText()
   const found = [...places, ...sections]
-  const command: Command = {
-    suggestions: (text) =>
-      found
-        .filter(({ label }) => t(label).toLowerCase().includes(text.trim().toLowerCase()))
-        .map(({ to, label, icon }) => ({ id: to, title: t(label), icon, run: () => void router.navigate({ to }) })),
-    onSubmit: () => void router.navigate({ to: '/' }),
-  }
+  const find = (text: string) =>
+    found
+      .filter(({ label }) => t(label).toLowerCase().includes(text.trim().toLowerCase()))
+      .map(({ to, label, icon }) => ({ id: to, title: t(label), icon, run: () => void router.navigate({ to }) }))
+  const command: Command = { suggestions: find, onSubmit: (text) => find(text)[0]?.run() }
   return (
     <Shell places={places} sections={sections} command={command}>
       <Outlet />

@@ -1,6 +1,7 @@
 import * as Radix from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { useText } from '#web/look/text.tsx'
+import { useFocusReturn } from './focus.ts'
 import { IconButton } from './Button.tsx'
 
 interface DialogProps {
@@ -36,11 +37,12 @@ export function Sheet(props: DialogProps) {
 
 function Leaf({ open, onClose, title, about, children, place }: DialogProps & { place: string }) {
   const { t } = useText()
+  const focus = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={veil} />
-        <Radix.Content className={`${leaf} ${place}`} {...(about ? {} : { 'aria-describedby': undefined })}>
+        <Radix.Content {...focus} className={`${leaf} ${place}`} {...(about ? {} : { 'aria-describedby': undefined })}>
           <header className="flex items-center justify-between gap-4 border-b border-rule py-2 pr-2 pl-6">
             <Radix.Title className="text-xl font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>

@@ -44,9 +44,21 @@ function Words({ before, after }: Change) {
     )
   }
   return pieces.map(({ kind, text }, i) => {
-    if (kind === 'gone') return <Struck key={i} text={text} />
-    if (kind === 'new') return <Inserted key={i} text={text} apart={pieces[i - 1]?.kind === 'gone'} />
-    return <span key={i}>{text}</span>
+    if (kind === 'same') return <span key={i}>{text}</span>
+    // Only words are struck or underlined, never the space around them.
+    const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? []
+    return (
+      <span key={i}>
+        {before}
+        {words &&
+          (kind === 'gone' ? (
+            <Struck text={words} />
+          ) : (
+            <Inserted text={words} apart={pieces[i - 1]?.kind === 'gone'} />
+          ))}
+        {after}
+      </span>
+    )
   })
 }
 

@@ -39,6 +39,8 @@ export function Ghost({
 }: GhostProps) {
   const { t } = useText()
   const id = useId()
+  // Only a decision that is made while it is looked at stamps; an old one is there already.
+  const [before] = useState(verdict)
   const [rejecting, setRejecting] = useState(false)
   const approved = verdict === 'approved'
   return (
@@ -57,7 +59,7 @@ export function Ghost({
             <output>{verdict && ` · ${t(verdicts[verdict])}`}</output>
           </p>
         </div>
-        {approved ? <Seal size={34} fresh /> : <Pencil />}
+        {approved ? <Seal size={34} fresh={before !== verdict} /> : <Pencil />}
       </header>
       <Diff changes={changes} />
       {rationale && <p className="mt-3 font-serif text-[1.0625rem]">{rationale}</p>}

@@ -128,7 +128,7 @@ function Row({
           {words}
         </div>
       )}
-      {trail && <span className="flex shrink-0 items-center gap-1 pr-1">{trail}</span>}
+      {trail && <span className="flex shrink-0 items-center gap-1">{trail}</span>}
     </li>
   )
 }

@@ -2,6 +2,7 @@
 /* eslint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */
 import * as Radix from 'radix-ui/dialog'
 import { useId, useState, type KeyboardEvent } from 'react'
+import { useFocusReturn } from '#web/kit/focus.ts'
 import { Icon } from '#web/kit/icons.tsx'
 import { useText } from '#web/look/text.tsx'
 import type { Command } from './command.ts'
@@ -14,6 +15,7 @@ interface CommandBarProps extends Command {
 /** One line to say or find anything. Arrows choose a suggestion, Enter takes it or sends the line, Escape closes. */
 export default function CommandBar({ initial, onClose, suggestions, onSubmit, preview, placeholder }: CommandBarProps) {
   const { t } = useText()
+  const focus = useFocusReturn()
   const id = useId()
   const [text, setText] = useState(initial)
   const [chosen, setChosen] = useState(-1)
@@ -47,6 +49,7 @@ export default function CommandBar({ initial, onClose, suggestions, onSubmit, pr
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Radix.Content
+          {...focus}
           aria-describedby={undefined}
           className="arrives fixed inset-x-0 top-0 z-50 border-b border-strong bg-paper shadow-[0_12px_48px_rgb(0_0_0/0.18)] wide:inset-x-auto wide:top-[14vh] wide:left-1/2 wide:-ml-[19rem] wide:w-[38rem] wide:rounded-leaf wide:border"
         >

@@ -25,7 +25,7 @@ export function Page({ title, above, lead, actions, margin, children }: PageProp
     visited = true
   }, [])
   return (
-    <div className="mx-auto grid max-w-[46rem] gap-x-14 px-5 pt-7 wide:px-10 wide:pt-14 margin:max-w-[68rem] margin:grid-cols-[minmax(0,42rem)_16rem]">
+    <div className="mx-auto grid max-w-[46rem] gap-x-12 px-5 pt-3 wide:px-10 wide:pt-14 margin:max-w-[64rem] margin:grid-cols-[minmax(0,40rem)_15rem]">
       <header className="mb-8 wide:mb-10">
         {above && <p className="mb-1 text-soft">{above}</p>}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { IconButton } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/icons.tsx'
 import { TallyMark } from '#web/kit/marks.tsx'
 import { useText } from '#web/look/text.tsx'
@@ -79,6 +80,18 @@ function Entry({ to, label, icon, bare = false }: Place & { bare?: boolean }) {
     </Link>
   )
   return bare ? link : <li>{link}</li>
+}
+
+/** The head on phones: who it is, where the data stands unless all is well, and the command bar. */
+export function TopBar({ connection, onCommand }: Pick<RailProps, 'connection' | 'onCommand'>) {
+  const { t } = useText()
+  return (
+    <header className="flex min-h-13 items-center justify-between gap-3 pt-[env(safe-area-inset-top)] pr-2.5 pl-5 wide:hidden">
+      <TallyMark />
+      {connection && connection.state !== 'synced' && <ConnectionLine {...connection} />}
+      <IconButton icon="search" label={t(sayText)} onClick={() => onCommand()} />
+    </header>
+  )
 }
 
 /** The foot on phones: five places within reach of a thumb. */

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useText } from '#web/look/text.tsx'
 import { CommandContext, type Command } from './command.ts'
-import { ConnectionLine, type Connection } from './Connection.tsx'
+import type { Connection } from './Connection.tsx'
 import type { Place, Section } from './places.ts'
-import { BottomBar, Rail } from './Rail.tsx'
+import { BottomBar, Rail, TopBar } from './Rail.tsx'
 
 interface ShellProps {
   places: readonly Place[]
@@ -44,11 +44,7 @@ export function Shell({ places, sections, connection, command, children }: Shell
       <div className="min-h-dvh wide:grid wide:grid-cols-[15.5rem_minmax(0,1fr)]">
         <Rail places={places} sections={sections} connection={connection} onCommand={open} />
         <div className="min-w-0">
-          {connection && connection.state !== 'synced' && (
-            <div className="border-b border-rule px-5 py-1.5 wide:hidden">
-              <ConnectionLine {...connection} />
-            </div>
-          )}
+          <TopBar connection={connection} onCommand={open} />
           <main
             id="main"
             tabIndex={-1}

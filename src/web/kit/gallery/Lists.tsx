@@ -94,20 +94,20 @@ export function Lists() {
               id: '1',
               lead: <span className="w-14 text-soft">07:10</span>,
               title: l('water', 'Wasser'),
-              trail: <span className="pr-2 font-serif text-lg">500 ml</span>,
+              trail: <span className="font-serif text-lg">500 ml</span>,
             },
             {
               id: '2',
               lead: <span className="w-14 text-soft">08:30</span>,
               title: l('coffee', 'Kaffee'),
               meta: l('from the preset “mug”', 'aus der Vorlage „Becher“'),
-              trail: <span className="pr-2 font-serif text-lg">250 ml</span>,
+              trail: <span className="font-serif text-lg">250 ml</span>,
             },
             {
               id: '3',
               lead: <span className="w-14 text-soft">12:45</span>,
               title: l('water', 'Wasser'),
-              trail: <span className="pr-2 font-serif text-lg">500 ml</span>,
+              trail: <span className="font-serif text-lg">500 ml</span>,
             },
           ]}
         />
