@@ -17,7 +17,7 @@ export function transferRoutes({ app, kernel, space }: Serving): void {
   on(app, '/api/import/:format', {
     async POST(context) {
       personOnly(context)
-      const format = decodeURIComponent(context.req.param('format')!)
+      const format = context.req.param('format')!
       const reading = readerOf(format)
       const run = turn.catch(() => {}).then(() => reading(context))
       turn = run
