@@ -163,7 +163,7 @@ describe('every import', () => {
     const { found } = todoTxt.read('(A) 2026-09-01 Task +p @l due:2026-09-12\n'.repeat(50_000), at)
     expect(found.filter(({ table }) => table === 'tasks')).toHaveLength(50_000)
     expect(new Set(found.map(({ table, sourceId }) => `${table} ${sourceId}`)).size).toBe(found.length)
-    expect(performance.now() - before).toBeLessThan(5000)
+    expect(performance.now() - before).toBeLessThan(15_000)
     const long = todoTxt.read('x'.repeat(10_000), at)
     expect(long.troubles.map(({ code, place }) => [code, place])).toEqual([['Cut', '1']])
     expect(String(long.found[0]!.values['title'])).toHaveLength(500)

@@ -1,6 +1,6 @@
 import type { Json } from '#core/fields/field.ts'
 import type { Found, ReadFile, Trouble } from '#core/module/importer.ts'
-import { type Calendar, localDay, localTime } from '#core/time/day.ts'
+import { type Calendar, instantAt, localDay, localTime } from '#core/time/day.ts'
 import { isRule, normalRule } from '#core/time/rule.ts'
 import { hashOf } from '#derive/hash.ts'
 import { dueMoment } from '../due.ts'
@@ -278,11 +278,18 @@ export const dueAt = (moment: string, { calendar }: At): { dueDate: string; dueT
 })
 
 /** Noon of a date: a source that knows the day alone must not fall on the one before in another zone. */
-export const noonOf = (date: string, { calendar }: At): string =>
-  Temporal.PlainDate.from(date)
-    .toZonedDateTime({ timeZone: calendar.zone, plainTime: '12:00' })
-    .toInstant()
-    .toString({ smallestUnit: 'millisecond' })
+export function noonOf(date: string, { calendar: { zone } }: At): string {
+  const key = `${zone} ${date}`
+  let noon = noons.get(key)
+  if (noon === undefined) {
+    if (noons.size > 1000) noons.clear()
+    noons.set(key, (noon = instantAt(date, '12:00', zone)))
+  }
+  return noon
+}
+
+// Zoned arithmetic is dear, and the lines of a file share their days.
+const noons = new Map<string, string>()
 
 export const unreadable = (en: string, de: string): ReadFile => ({
   found: [],
