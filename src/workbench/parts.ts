@@ -9,7 +9,9 @@ import { isProposalFact } from './proposals/proposals.ts'
 import { stage } from './proposals/stage.ts'
 
 /** What the kernel is composed with so that AI is the second actor: rules, agents, proposals. */
-export function workbenchParts(): { modules: readonly Module[] } & Required<Pick<KernelParts, 'policy' | 'stage'>> & { undoable: Undoable } {
+export function workbenchParts(): { modules: readonly Module[] } & Required<Pick<KernelParts, 'policy' | 'stage'>> & {
+    undoable: Undoable
+  } {
   return {
     modules: [agentsModule, policyModule, proposalsModule],
     policy: policyOf,

@@ -12,7 +12,13 @@ import { plan } from '../fixtures/plan.ts'
 const made = (more = {}): Kernel => kernelOf([drink, plan], more)
 
 async function run(kernel: Kernel, tool: string, input: unknown, actor = me) {
-  const outcome = await kernel.perform({ tool, input, actor, space: SPACE, ...(actor.kind === 'ai' ? { approved: { proposal: 'p', alongside: () => [] } } : {}) })
+  const outcome = await kernel.perform({
+    tool,
+    input,
+    actor,
+    space: SPACE,
+    ...(actor.kind === 'ai' ? { approved: { proposal: 'p', alongside: () => [] } } : {}),
+  })
   if (outcome.kind !== 'done') throw new Error(JSON.stringify(outcome))
   return outcome.facts
 }
@@ -31,7 +37,8 @@ async function row(kernel: Kernel, table: string, id: string): Promise<StoredRow
 async function visible(kernel: Kernel): Promise<Record<string, unknown>> {
   const seen: Record<string, unknown> = {}
   for (const table of kernel.registry.tables.keys()) {
-    for (const { id, fields } of await kernel.store.rows(SPACE, { table, all: true })) if (fields[DELETED] === false) seen[`${table} ${id}`] = fields
+    for (const { id, fields } of await kernel.store.rows(SPACE, { table, all: true }))
+      if (fields[DELETED] === false) seen[`${table} ${id}`] = fields
   }
   return seen
 }
@@ -44,7 +51,9 @@ describe('what goes back', () => {
     const [both] = await run(kernel, 'change_plan', { planId: id, set: { title: 'two', note: 'n' } })
     await run(kernel, 'change_plan', { planId: id, set: { title: 'three' } })
     const report = await undo(kernel, { fact: both!.id })
-    expect(report.conflicts).toEqual([{ path: 'title', reason: 'ChangedSince', table: 'plans', row: id, fact: both!.id }])
+    expect(report.conflicts).toEqual([
+      { path: 'title', reason: 'ChangedSince', table: 'plans', row: id, fact: both!.id },
+    ])
     expect((await row(kernel, 'plans', id)).fields).toMatchObject({ title: 'three' })
     expect((await row(kernel, 'plans', id)).fields['note']).toBeUndefined()
   })
@@ -92,7 +101,10 @@ describe('what goes back', () => {
     const kernel = made()
     const [added] = await run(kernel, 'add_plan', { title: 'one' })
     const id = added!.change!.row
-    const [edit] = await run(kernel, 'change_plan', { planId: id, set: { steps: { a: { text: 'A', done: 'no' }, b: { text: 'B', done: 'no' } } } })
+    const [edit] = await run(kernel, 'change_plan', {
+      planId: id,
+      set: { steps: { a: { text: 'A', done: 'no' }, b: { text: 'B', done: 'no' } } },
+    })
     await run(kernel, 'change_plan', { planId: id, set: { steps: { b: { text: 'mine', done: 'yes' } } } })
     const { conflicts } = await undo(kernel, { fact: edit!.id })
     expect(conflicts.map(({ path, reason }) => [path, reason])).toEqual([['steps/b', 'ChangedSince']])
@@ -127,6 +139,17 @@ describe('what goes back', () => {
     expect((await row(a, 'plan_weeks', '2026-09-14')).fields).toMatchObject({ [DELETED]: false, focus: 'arms' })
   })
 
+  test('the reason is the nearest one: a row that was removed since is not called edited', async () => {
+    const kernel = made()
+    const [added] = await run(kernel, 'add_plan', { title: 'one' })
+    const id = added!.change!.row
+    await run(kernel, 'change_plan', { planId: id, set: { note: 'mine' } })
+    await run(kernel, 'remove_plan', { planId: id })
+    expect((await undo(kernel, { fact: added!.id })).conflicts.map(({ path, reason }) => [path, reason])).toEqual([
+      [DELETED, 'ChangedSince'],
+    ])
+  })
+
   test('a clear of what was never set makes no fact, so that there is nothing to undo', async () => {
     const kernel = made()
     const [added] = await run(kernel, 'add_plan', { title: 'one' })
@@ -141,7 +164,10 @@ describe('what goes back', () => {
     const [over] = await run(kernel, 'change_plan', { planId: id, set: { due: '2026-09-15T20:00:00.000Z' } })
     const [same] = await run(kernel, 'change_plan', { planId: id, set: { due: '2026-09-15T19:00:00.000Z' } })
     expect((await undo(kernel, { fact: over!.id })).conflicts.map(({ path }) => path)).toEqual(['due'])
-    expect((await row(kernel, 'plans', id)).fields).toMatchObject({ due: '2026-09-15T19:00:00.000Z', 'due@day': '2026-09-15' })
+    expect((await row(kernel, 'plans', id)).fields).toMatchObject({
+      due: '2026-09-15T19:00:00.000Z',
+      'due@day': '2026-09-15',
+    })
     // The same store, seen from Apia: 20:00 in Berlin is the next morning there.
     const away = kernelOf([drink, plan], {
       clock,
@@ -151,7 +177,10 @@ describe('what goes back', () => {
     })
     await undo(away, { fact: same!.id })
     await undo(away, { fact: over!.id })
-    expect((await row(kernel, 'plans', id)).fields).toMatchObject({ due: '2026-09-14T20:00:00.000Z', 'due@day': '2026-09-14' })
+    expect((await row(kernel, 'plans', id)).fields).toMatchObject({
+      due: '2026-09-14T20:00:00.000Z',
+      'due@day': '2026-09-14',
+    })
   })
 })
 
@@ -177,6 +206,21 @@ describe('what to take back', () => {
     expect(titles.toSorted()).toEqual(['mine', 'other'])
   })
 
+  test('newest first is by stamp, whatever order the facts came in', async () => {
+    const kernel = made()
+    const [mine] = await run(kernel, 'add_plan', { title: 'mine' })
+    const ai = { ...agent, iteration: 'it-1' } as typeof agent
+    for (const title of ['a', 'b', 'c'])
+      await run(kernel, 'change_plan', { planId: mine!.change!.row, set: { title } }, ai)
+    const copy = made({ device: 'copy', ids: counting('copy') })
+    await copy.receive(
+      SPACE,
+      (await kernel.store.facts(SPACE, {})).map(({ seq: _seq, ...fact }): Fact => fact).toReversed(),
+    )
+    expect((await undo(copy, { iteration: 'it-1' })).conflicts).toEqual([])
+    expect((await row(copy, 'plans', mine!.change!.row)).fields['title']).toBe('mine')
+  })
+
   test('an irreversible call is refused; within an iteration it is named and the rest goes back', async () => {
     const kernel = made()
     const ai = { ...agent, iteration: 'it-1' } as typeof agent
@@ -199,7 +243,20 @@ describe('what to take back', () => {
 
 type Step = { readonly tool: string; readonly pick: number; readonly word: string; readonly flag: boolean }
 const aStep: fc.Arbitrary<Step> = fc.record({
-  tool: fc.constantFrom('add_plan', 'change_plan', 'change_plan', 'remove_plan', 'return_plan', 'work_plan', 'set_week', 'set_week', 'drop_week', 'log_drink', 'edit_drink', 'delete_drink'),
+  tool: fc.constantFrom(
+    'add_plan',
+    'change_plan',
+    'change_plan',
+    'remove_plan',
+    'return_plan',
+    'work_plan',
+    'set_week',
+    'set_week',
+    'drop_week',
+    'log_drink',
+    'edit_drink',
+    'delete_drink',
+  ),
   pick: fc.nat(5),
   word: fc.constantFrom('a', 'b', 'c'),
   flag: fc.boolean(),
@@ -221,14 +278,27 @@ async function live(kernel: Kernel, steps: readonly Step[]): Promise<string[]> {
     const week = `2026-09-${14 + (pick % 2) * 7}`
     const inputs: Record<string, unknown> = {
       add_plan: { title: word, ...(flag ? { due: `2026-09-1${pick}T2${pick % 4}:00:00Z` } : {}) },
-      change_plan: { planId, set: [{ title: word }, { note: flag ? word : null }, { due: flag ? `2026-09-1${pick}T21:30:00Z` : null }, { steps: { [word]: flag ? { text: word, done: 'no' } : null } }, { rank: pick, note: word }, { title: word, steps: { a: null, b: { text: word, done: 'yes' } } }][pick] },
+      change_plan: {
+        planId,
+        set: [
+          { title: word },
+          { note: flag ? word : null },
+          { due: flag ? `2026-09-1${pick}T21:30:00Z` : null },
+          { steps: { [word]: flag ? { text: word, done: 'no' } : null } },
+          { rank: pick, note: word },
+          { title: word, steps: { a: null, b: { text: word, done: 'yes' } } },
+        ][pick],
+      },
       remove_plan: { planId },
       return_plan: { planId, title: word },
       work_plan: { planId, title: word },
       set_week: { week, focus: word, ...(flag ? { load: pick } : {}) },
       drop_week: { week },
       log_drink: { drinkType: 'water', quantityMl: 100 + pick, ...(flag ? { name: word } : {}) },
-      edit_drink: { entryId, ...(flag ? { quantityMl: 500 + pick } : { name: null, at: `2026-09-1${pick}T23:30:00Z` }) },
+      edit_drink: {
+        entryId,
+        ...(flag ? { quantityMl: 500 + pick } : { name: null, at: `2026-09-1${pick}T23:30:00Z` }),
+      },
       delete_drink: { entryId },
     }
     const outcome = await kernel.perform({ tool, input: inputs[tool], actor: me, space: SPACE })
@@ -240,49 +310,57 @@ async function live(kernel: Kernel, steps: readonly Step[]): Promise<string[]> {
 describe('laws', () => {
   test('[UNDO-1] taking back every call, newest first, gives the first rows again; taking the undos back, the last', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(aStep, { maxLength: 6 }), fc.array(aStep, { minLength: 1, maxLength: 18 }), async (first, then) => {
-        const kernel = made()
-        await live(kernel, first)
-        const start = await visible(kernel)
-        const calls = await live(kernel, then)
-        const end = await visible(kernel)
-        const undos: string[] = []
-        for (const fact of calls.toReversed()) {
-          const report = await undo(kernel, { fact })
-          expect(report.conflicts).toEqual([])
-          undos.push(report.undone[0]!.id)
-        }
-        expect(await visible(kernel)).toEqual(start)
-        for (const fact of undos.toReversed()) expect((await undo(kernel, { fact })).conflicts).toEqual([])
-        expect(await visible(kernel)).toEqual(end)
-      }),
+      fc.asyncProperty(
+        fc.array(aStep, { maxLength: 6 }),
+        fc.array(aStep, { minLength: 1, maxLength: 18 }),
+        async (first, then) => {
+          const kernel = made()
+          await live(kernel, first)
+          const start = await visible(kernel)
+          const calls = await live(kernel, then)
+          const end = await visible(kernel)
+          const undos: string[] = []
+          for (const fact of calls.toReversed()) {
+            const report = await undo(kernel, { fact })
+            expect(report.conflicts).toEqual([])
+            undos.push(report.undone[0]!.id)
+          }
+          expect(await visible(kernel)).toEqual(start)
+          for (const fact of undos.toReversed()) expect((await undo(kernel, { fact })).conflicts).toEqual([])
+          expect(await visible(kernel)).toEqual(end)
+        },
+      ),
       { numRuns: 300, seed: 7 },
     )
   })
 
   test('[UNDO-3] in any order: a dry run tells exactly what the real one does, and the log alone gives the same rows', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(aStep, { minLength: 2, maxLength: 14 }), fc.array(fc.nat(), { minLength: 1, maxLength: 12 }), async (steps, picks) => {
-        const kernel = made()
-        const calls = await live(kernel, steps)
-        fc.pre(calls.length > 0)
-        for (const pick of picks) {
-          const known = [...calls, ...(await kernel.store.facts(SPACE, { types: ['Undone'] })).map((fact) => fact.id)]
-          const target = { fact: known[pick % known.length]! }
-          const seq = (await kernel.store.head(SPACE)).seq
-          const told = await undo(kernel, target, true)
-          expect((await kernel.store.head(SPACE)).seq).toBe(seq)
-          const before = await visible(kernel)
-          const done = await undo(kernel, target)
-          expect(done.diff).toEqual(told.diff)
-          expect(done.conflicts).toEqual(told.conflicts)
-          if (told.diff.length === 0) expect(await visible(kernel)).toEqual(before)
-        }
-        const copy = made({ ids: counting('copy') })
-        const facts = (await kernel.store.facts(SPACE, {})).map(({ seq: _seq, ...fact }): Fact => fact)
-        await copy.receive(SPACE, facts.toReversed())
-        expect(await visible(copy)).toEqual(await visible(kernel))
-      }),
+      fc.asyncProperty(
+        fc.array(aStep, { minLength: 2, maxLength: 14 }),
+        fc.array(fc.nat(), { minLength: 1, maxLength: 12 }),
+        async (steps, picks) => {
+          const kernel = made()
+          const calls = await live(kernel, steps)
+          fc.pre(calls.length > 0)
+          for (const pick of picks) {
+            const known = [...calls, ...(await kernel.store.facts(SPACE, { types: ['Undone'] })).map((fact) => fact.id)]
+            const target = { fact: known[pick % known.length]! }
+            const seq = (await kernel.store.head(SPACE)).seq
+            const told = await undo(kernel, target, true)
+            expect((await kernel.store.head(SPACE)).seq).toBe(seq)
+            const before = await visible(kernel)
+            const done = await undo(kernel, target)
+            expect(done.diff).toEqual(told.diff)
+            expect(done.conflicts).toEqual(told.conflicts)
+            if (told.diff.length === 0) expect(await visible(kernel)).toEqual(before)
+          }
+          const copy = made({ ids: counting('copy') })
+          const facts = (await kernel.store.facts(SPACE, {})).map(({ seq: _seq, ...fact }): Fact => fact)
+          await copy.receive(SPACE, facts.toReversed())
+          expect(await visible(copy)).toEqual(await visible(kernel))
+        },
+      ),
       { numRuns: 200, seed: 11 },
     )
   })

@@ -29,7 +29,13 @@ describe('tokens', () => {
     const { agents, issue, kernel } = made()
     const { id, token } = await issue('Claude')
     expect(token).toMatch(/^skd_[\w-]{43}$/)
-    expect(await agents.authenticate(token)).toEqual({ actor: { kind: 'ai', id, name: 'Claude' }, space: SPACE, reach: 'cloud', consents: [], paused: false })
+    expect(await agents.authenticate(token)).toEqual({
+      actor: { kind: 'ai', id, name: 'Claude' },
+      space: SPACE,
+      reach: 'cloud',
+      consents: [],
+      paused: false,
+    })
     const local = await issue('Own', 'server')
     expect((await agents.authenticate(local.token))!.reach).toBe('server')
     const facts = JSON.stringify(await kernel.store.facts(SPACE, {}))
@@ -51,7 +57,13 @@ describe('tokens', () => {
     const { agents, issue, write } = made()
     const { id, token } = await issue('Claude')
     const second = (await agents.another(id))!
-    for (const wrong of ['', 'skd_', `${token}x`, token.slice(4), token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
+    for (const wrong of [
+      '',
+      'skd_',
+      `${token}x`,
+      token.slice(4),
+      token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    ]) {
       expect(await agents.authenticate(wrong)).toBeUndefined()
     }
     await write('pause_agent', { agentId: id })
@@ -78,7 +90,10 @@ describe('reading', () => {
     const table = (['device', 'server', 'cloud'] as const).map((reach) =>
       (['open', 'personal', 'sensitive'] as const).map((of) => [mayRead(reach, of), mayRead(reach, of, true)]),
     )
-    const [yes, no] = [[true, true], [false, false]]
+    const [yes, no] = [
+      [true, true],
+      [false, false],
+    ]
     expect(table).toEqual([
       [yes, yes, yes],
       [yes, yes, no],
@@ -104,7 +119,12 @@ describe('reading', () => {
     await of.kernel.undo({ fact: water!.id }, { space: SPACE, actor: me })
     const sight = sightOf(of.kernel.registry, { reach: 'cloud', consents: ['plan'] })
     expect(sight.modules.map((module) => module.name)).toEqual(['plan'])
-    expect([sight.may('table', 'plans'), sight.may('table', 'drinks'), sight.may('query', 'list_drinks'), sight.may('query', 'nope')]).toEqual([true, false, false, false])
+    expect([
+      sight.may('table', 'plans'),
+      sight.may('table', 'drinks'),
+      sight.may('query', 'list_drinks'),
+      sight.may('query', 'nope'),
+    ]).toEqual([true, false, false, false])
     expect(sight.measures(await of.kernel.views(SPACE).measures('2026-09-14'))).toEqual({})
     expect(sight.facts(await of.kernel.store.facts(SPACE, {})).map((fact) => fact.type)).toEqual(['PlanAdded'])
     const near = sightOf(of.kernel.registry, { reach: 'device' })
@@ -119,7 +139,10 @@ describe('reading', () => {
       clock.forward(1)
       await audit.record({ agent: count % 2 ? 'b' : 'a', what: 'list_drinks', count })
     }
-    await Promise.all([audit.record({ agent: 'c', what: 'drinks', count: 0, refused: true }), audit.record({ agent: 'a', what: 'day', count: 1 })])
+    await Promise.all([
+      audit.record({ agent: 'c', what: 'drinks', count: 0, refused: true }),
+      audit.record({ agent: 'a', what: 'day', count: 1 }),
+    ])
     const all = await audit.list({ limit: 1000 })
     expect(all).toHaveLength(452)
     expect((await audit.list({ agent: 'c' })).map(({ refused }) => refused)).toEqual([true])

@@ -46,7 +46,10 @@ describe('stanceOf', () => {
   })
 
   test('no rule lifts what cannot be taken back, reaches out, or was led by untrusted text', () => {
-    const free: Rule[] = [{ agent: 'companion', scope: 'tool', name: change.name, stance: 'auto' }, { agent: 'companion', scope: 'default', stance: 'auto' }]
+    const free: Rule[] = [
+      { agent: 'companion', scope: 'tool', name: change.name, stance: 'auto' },
+      { agent: 'companion', scope: 'default', stance: 'auto' },
+    ]
     expect(stanceOf(free, named('burn_plan'), 'plan', 'companion')).toBe('propose')
     expect(stanceOf(free, { ...change, external: true }, 'plan', 'companion')).toBe('propose')
     expect(stanceOf(free, change, 'plan', 'companion', { untrusted: true })).toBe('propose')
@@ -56,12 +59,27 @@ describe('stanceOf', () => {
   })
 
   test('a grant holds for its argument pattern and until its end', () => {
-    const grant: Rule[] = [{ agent: 'a', scope: 'tool', name: 'change_plan', stance: 'auto', where: { planId: 'p1' }, until: '2026-09-15T00:00:00.000Z' }]
-    const at = (planId: string, now: string): Stance => stanceOf(grant, change, 'plan', 'a', { input: { planId, set: {} }, now })
+    const grant: Rule[] = [
+      {
+        agent: 'a',
+        scope: 'tool',
+        name: 'change_plan',
+        stance: 'auto',
+        where: { planId: 'p1' },
+        until: '2026-09-15T00:00:00.000Z',
+      },
+    ]
+    const at = (planId: string, now: string): Stance =>
+      stanceOf(grant, change, 'plan', 'a', { input: { planId, set: {} }, now })
     expect(at('p1', '2026-09-14T08:00:00.000Z')).toBe('auto')
     expect(at('p2', '2026-09-14T08:00:00.000Z')).toBe('propose')
     expect(at('p1', '2026-09-15T00:00:00.000Z')).toBe('propose')
-    expect(stanceOf([...grant, { agent: 'a', scope: 'tool', name: 'change_plan', stance: 'propose' }], change, 'plan', 'a', { input: { planId: 'p1' }, now: '2026-09-14T08:00:00.000Z' })).toBe('auto')
+    expect(
+      stanceOf([...grant, { agent: 'a', scope: 'tool', name: 'change_plan', stance: 'propose' }], change, 'plan', 'a', {
+        input: { planId: 'p1' },
+        now: '2026-09-14T08:00:00.000Z',
+      }),
+    ).toBe('auto')
   })
 })
 
@@ -75,12 +93,18 @@ describe('the policy at the door', () => {
     expect((await of.call('add_plan', { title: 'x' }, { actor })).kind).toBe('done')
     expect((await of.call('add_plan', { title: 'y' }, { actor, untrusted: true })).kind).toBe('proposed')
     await of.write('set_policy', { agent: actor.id, scope: 'tool', name: 'add_plan', stance: 'deny' })
-    expect(await of.call('add_plan', { title: 'z' }, { actor })).toMatchObject({ kind: 'refused', refusal: { code: 'Denied' } })
+    expect(await of.call('add_plan', { title: 'z' }, { actor })).toMatchObject({
+      kind: 'refused',
+      refusal: { code: 'Denied' },
+    })
     expect((await of.kernel.store.rows(SPACE, { table: 'policies', all: true })).length).toBe(1)
     await of.write('clear_policy', { policyId: rule!.change!.row })
     expect((await of.call('add_plan', { title: 'w' }, { actor })).kind).toBe('proposed')
     await of.write('pause_agent', { agentId: actor.id })
-    expect(await of.call('add_plan', { title: 'v' }, { actor })).toMatchObject({ kind: 'refused', refusal: { code: 'Denied' } })
+    expect(await of.call('add_plan', { title: 'v' }, { actor })).toMatchObject({
+      kind: 'refused',
+      refusal: { code: 'Denied' },
+    })
     await of.write('resume_agent', { agentId: actor.id })
     expect((await of.call('add_plan', { title: 'v' }, { actor })).kind).toBe('proposed')
   })
@@ -99,8 +123,12 @@ describe('the policy at the door', () => {
 
   test('a rule names what it is for', async () => {
     const of = world()
-    expect(await of.call('set_policy', { scope: 'tool', stance: 'auto' })).toMatchObject({ refusal: { code: 'BadInput', path: 'name' } })
-    expect(await of.call('set_policy', { scope: 'module', name: 'plan', stance: 'auto', where: { a: 1 } })).toMatchObject({ refusal: { path: 'where' } })
+    expect(await of.call('set_policy', { scope: 'tool', stance: 'auto' })).toMatchObject({
+      refusal: { code: 'BadInput', path: 'name' },
+    })
+    expect(
+      await of.call('set_policy', { scope: 'module', name: 'plan', stance: 'auto', where: { a: 1 } }),
+    ).toMatchObject({ refusal: { path: 'where' } })
     await aPlan(of)
   })
 })

@@ -13,13 +13,18 @@ const refusal = (outcome: Approved): Refusal => {
   return outcome.refusal
 }
 const statusOf = async (of: World, id: string): Promise<string> => (await of.inbox.get(id))!.status
-const writes = async (of: World, type: string): Promise<number> => (await of.kernel.store.facts(SPACE, { types: [type] })).length
+const writes = async (of: World, type: string): Promise<number> =>
+  (await of.kernel.store.facts(SPACE, { types: [type] })).length
 
 describe('proposing', () => {
   test('[PROP-1] keeps the exact call, its diff, the versions, who and why and until when, and writes nothing else', async () => {
     const of = world()
     const planId = await aPlan(of)
-    const id = await of.propose('change_plan', { planId, set: { title: 'theirs' } }, { ...inRun('it-1'), mission: 'm-1' })
+    const id = await of.propose(
+      'change_plan',
+      { planId, set: { title: 'theirs' } },
+      { ...inRun('it-1'), mission: 'm-1' },
+    )
     const held = (await of.inbox.get(id)) as Proposal
     expect(held).toMatchObject({
       status: 'pending',
@@ -34,12 +39,22 @@ describe('proposing', () => {
       createdAt: '2026-09-14T08:00:00.000Z',
       expiresAt: '2026-09-28T08:00:00.000Z',
     })
-    expect(held.diff).toEqual([{ table: 'plans', row: planId, kind: 'change', title: 'theirs', fields: [{ path: 'title', before: 'mine', after: 'theirs' }] }])
+    expect(held.diff).toEqual([
+      {
+        table: 'plans',
+        row: planId,
+        kind: 'change',
+        title: 'theirs',
+        fields: [{ path: 'title', before: 'mine', after: 'theirs' }],
+      },
+    ])
     expect(held.reads.map(({ row, paths }) => [row, Object.keys(paths)])).toEqual([[planId, ['title']]])
     expect((await of.fields('plans', planId))['title']).toBe('mine')
     const [fact] = await of.kernel.store.facts(SPACE, { types: ['ProposalMade'] })
     expect(fact!.actor).toMatchObject({ kind: 'ai', id: 'agent-1' })
-    expect(await of.kernel.undo({ fact: fact!.id }, { space: SPACE, actor: me })).toMatchObject({ code: 'NothingToUndo' })
+    expect(await of.kernel.undo({ fact: fact!.id }, { space: SPACE, actor: me })).toMatchObject({
+      code: 'NothingToUndo',
+    })
   })
 
   test('[PROP-7] the same call on the same rows joins what waits; on moved rows, or by another agent, it does not', async () => {
@@ -63,10 +78,23 @@ describe('proposing', () => {
     const note = await of.propose('change_plan', { planId, set: { note: 'n' } })
     const theirs = await of.propose('change_plan', { planId, set: { title: 'b' } }, other)
     const newer = await of.propose('change_plan', { planId, set: { title: 'c' } })
-    expect(await Promise.all([title, note, theirs, newer].map((id) => statusOf(of, id)))).toEqual(['superseded', 'pending', 'pending', 'pending'])
-    expect(refusal(await of.inbox.approve(title, me))).toMatchObject({ code: 'AlreadyDecided', data: { status: 'superseded' } })
+    expect(await Promise.all([title, note, theirs, newer].map((id) => statusOf(of, id)))).toEqual([
+      'superseded',
+      'pending',
+      'pending',
+      'pending',
+    ])
+    expect(refusal(await of.inbox.approve(title, me))).toMatchObject({
+      code: 'AlreadyDecided',
+      data: { status: 'superseded' },
+    })
     const gone = await of.propose('remove_plan', { planId })
-    expect(await Promise.all([note, newer, theirs, gone].map((id) => statusOf(of, id)))).toEqual(['superseded', 'superseded', 'pending', 'pending'])
+    expect(await Promise.all([note, newer, theirs, gone].map((id) => statusOf(of, id)))).toEqual([
+      'superseded',
+      'superseded',
+      'pending',
+      'pending',
+    ])
     // Rows that do not exist yet are nobody's to fight over.
     await of.propose('add_plan', { title: 'x' })
     await of.propose('add_plan', { title: 'y' })
@@ -76,8 +104,13 @@ describe('proposing', () => {
 
   test('what would be refused is not proposed, and a dry run proposes nothing', async () => {
     const of = world()
-    expect(await of.call('change_plan', { planId: 'none', set: { title: 'x' } }, { actor: ai })).toMatchObject({ refusal: { code: 'NotFound' } })
-    expect(await of.call('add_plan', { title: 'x' }, { actor: ai, dryRun: true })).toMatchObject({ kind: 'preview', stance: 'propose' })
+    expect(await of.call('change_plan', { planId: 'none', set: { title: 'x' } }, { actor: ai })).toMatchObject({
+      refusal: { code: 'NotFound' },
+    })
+    expect(await of.call('add_plan', { title: 'x' }, { actor: ai, dryRun: true })).toMatchObject({
+      kind: 'preview',
+      stance: 'propose',
+    })
     expect(await of.inbox.list()).toEqual([])
   })
 })
@@ -90,10 +123,19 @@ describe('approving', () => {
     const outcome = await of.inbox.approve(id, me)
     if (outcome.kind !== 'done') throw new Error(outcome.refusal.code)
     const [added, approved, executed] = outcome.facts
-    expect(added).toMatchObject({ type: 'PlanAdded', actor: { kind: 'ai', id: 'agent-1', iteration: 'it-1', rationale: 'you asked for it' }, proposal: id })
+    expect(added).toMatchObject({
+      type: 'PlanAdded',
+      actor: { kind: 'ai', id: 'agent-1', iteration: 'it-1', rationale: 'you asked for it' },
+      proposal: id,
+    })
     expect(approved).toMatchObject({ type: 'ProposalApproved', actor: me })
     expect(executed).toMatchObject({ type: 'ProposalExecuted', notes: { approvedBy: 'me', iteration: 'it-1' } })
-    expect(await of.inbox.get(id)).toMatchObject({ status: 'executed', decidedBy: 'me', decidedAt: '2026-09-14T08:01:00.000Z', executedAt: '2026-09-14T08:01:00.000Z' })
+    expect(await of.inbox.get(id)).toMatchObject({
+      status: 'executed',
+      decidedBy: 'me',
+      decidedAt: '2026-09-14T08:01:00.000Z',
+      executedAt: '2026-09-14T08:01:00.000Z',
+    })
     const again = await of.inbox.approve(id, me)
     expect(again).toMatchObject({ kind: 'done', repeated: true, message: outcome.message })
     expect((again as { facts: unknown }).facts).toEqual(outcome.facts)
@@ -111,14 +153,19 @@ describe('approving', () => {
     expect(await writes(of, 'ProposalExecuted')).toBe(1)
     for (const outcome of outcomes) {
       expect(outcome.kind).toBe('done')
-      expect((outcome as { facts: readonly { id: string }[] }).facts.map((fact) => fact.id)).toEqual((outcomes[0] as { facts: readonly { id: string }[] }).facts.map((fact) => fact.id))
+      expect((outcome as { facts: readonly { id: string }[] }).facts.map((fact) => fact.id)).toEqual(
+        (outcomes[0] as { facts: readonly { id: string }[] }).facts.map((fact) => fact.id),
+      )
     }
   })
 
   test('approve(propose(x)) = x but for the actor and the way it came', async () => {
     const calls: [string, (planId: string) => unknown][] = [
       ['add_plan', () => ({ title: 'x', due: '2026-09-20T10:00:00Z' })],
-      ['change_plan', (planId) => ({ planId, set: { title: 'y', note: 'n', steps: { z: { text: 'z', done: 'no' } } } })],
+      [
+        'change_plan',
+        (planId) => ({ planId, set: { title: 'y', note: 'n', steps: { z: { text: 'z', done: 'no' } } } }),
+      ],
       ['work_plan', (planId) => ({ planId, title: 'w' })],
       ['remove_plan', (planId) => ({ planId })],
       ['set_week', () => ({ week: '2026-09-14', focus: 'legs' })],
@@ -131,7 +178,13 @@ describe('approving', () => {
       const outcome = await through.inbox.approve(await through.propose(tool, input(planB)), me)
       expect(outcome.kind).toBe('done')
       const seen = async (of: World): Promise<unknown> =>
-        (await Promise.all(['plans', 'plan_weeks', 'drinks'].map((table) => of.kernel.store.rows(SPACE, { table, all: true })))).flat().map((row) => row.fields)
+        (
+          await Promise.all(
+            ['plans', 'plan_weeks', 'drinks'].map((table) => of.kernel.store.rows(SPACE, { table, all: true })),
+          )
+        )
+          .flat()
+          .map((row) => row.fields)
       expect(await seen(through)).toEqual(await seen(by))
     }
   })
@@ -162,7 +215,10 @@ describe('approving', () => {
     const held = (await of.inbox.get(id))!
     expect(held).toMatchObject({ status: 'failed', failedAt: '2026-09-14T08:00:00.000Z', result: { code: 'NotFound' } })
     expect(held.executedAt).toBeUndefined()
-    expect(refusal(await of.inbox.approve(id, me))).toMatchObject({ code: 'AlreadyDecided', data: { status: 'failed' } })
+    expect(refusal(await of.inbox.approve(id, me))).toMatchObject({
+      code: 'AlreadyDecided',
+      data: { status: 'failed' },
+    })
   })
 })
 
@@ -221,7 +277,9 @@ describe('rows that moved since', () => {
     const planId = await aPlan(of)
     const gone = await of.propose('remove_plan', { planId })
     await of.write('change_plan', { planId, set: { note: 'worth keeping' } })
-    expect(refusal(await of.inbox.approve(gone, me)).data).toEqual({ fields: [{ table: 'plans', row: planId, path: 'note', old: null, yours: 'worth keeping', ai: null }] })
+    expect(refusal(await of.inbox.approve(gone, me)).data).toEqual({
+      fields: [{ table: 'plans', row: planId, path: 'note', old: null, yours: 'worth keeping', ai: null }],
+    })
     const week = await of.propose('set_week', { week: '2026-09-14', focus: 'legs' })
     await of.write('set_week', { week: '2026-09-14', focus: 'arms' })
     expect(refusal(await of.inbox.approve(week, me)).code).toBe('Stale')
@@ -245,12 +303,14 @@ describe('rows that moved since', () => {
     await of.write('change_plan', { planId, set: { note: 'beside the point' } })
     expect(await of.inbox.staleness(id)).toMatchObject({ state: 'rebased' })
     await of.write('change_plan', { planId, set: { title: 'renamed' } })
-    expect(refusal(await of.inbox.approve(id, me)).data).toMatchObject({ fields: [{ path: 'title', old: 'mine', ai: 'renamed' }] })
+    expect(refusal(await of.inbox.approve(id, me)).data).toMatchObject({
+      fields: [{ path: 'title', old: 'mine', ai: 'renamed' }],
+    })
   })
 
   test('[PROP-4] a person who writes at the very moment of approval is not overwritten', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 0, max: 12 }), async (turns) => {
+      fc.asyncProperty(fc.integer({ min: 0, max: 60 }), async (turns) => {
         const of = world()
         const planId = await aPlan(of)
         const id = await of.propose('change_plan', { planId, set: { title: 'theirs' } })
@@ -264,6 +324,24 @@ describe('rows that moved since', () => {
       { numRuns: 40, seed: 3 },
     )
   })
+})
+
+test('[PROP-2] approved and rejected at the same moment: one of the two, whole', async () => {
+  const seen = new Set<string>()
+  for (let turns = 0; turns < 80; turns += 4) {
+    const of = world()
+    const id = await of.propose('add_plan', { title: 'theirs' })
+    const approving = of.inbox.approve(id, me)
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+    const rejected = await of.inbox.reject(id, undefined, me)
+    const outcome = await approving
+    const status = await statusOf(of, id)
+    seen.add(status)
+    expect(await writes(of, 'PlanAdded')).toBe(status === 'executed' ? 1 : 0)
+    expect(outcome.kind === 'done').toBe(status === 'executed')
+    expect(rejected instanceof Refusal).toBe(status === 'executed')
+  }
+  expect(seen).toEqual(new Set(['rejected', 'executed']))
 })
 
 describe('a run of an agent', () => {
@@ -289,13 +367,24 @@ describe('a run of an agent', () => {
       expect(await of.fields('plans', planId)).toMatchObject({ title: 'one', note: 'two' })
       if (atomic) {
         // Calls of one commit see what those before them wrote.
-        const titles = (await of.kernel.store.rows(SPACE, { table: 'plans', all: true })).map((row) => row.fields['title'])
+        const titles = (await of.kernel.store.rows(SPACE, { table: 'plans', all: true })).map(
+          (row) => row.fields['title'],
+        )
         expect(titles).toEqual(['one', 'one'])
         expect((await of.kernel.store.facts(SPACE, { after: seq })).length).toBe(9)
       }
-      expect((await of.inbox.approveMany(ids, me, { atomic })).every(({ outcome }) => outcome.kind === 'done' && outcome.repeated === true)).toBe(true)
+      expect(
+        (await of.inbox.approveMany(ids, me, { atomic })).every(
+          ({ outcome }) => outcome.kind === 'done' && outcome.repeated === true,
+        ),
+      ).toBe(true)
       await of.kernel.undo({ iteration: 'it-1' }, { space: SPACE, actor: me })
-      expect((await of.kernel.store.rows(SPACE, { table: 'plans', all: true })).map((row) => [row.fields['title'], row.fields['note']])).toEqual([['mine', undefined]])
+      expect(
+        (await of.kernel.store.rows(SPACE, { table: 'plans', all: true })).map((row) => [
+          row.fields['title'],
+          row.fields['note'],
+        ]),
+      ).toEqual([['mine', undefined]])
     }
     const of = world()
     const { ids } = await threeOnOneRow(of)
@@ -311,7 +400,12 @@ describe('a run of an agent', () => {
     expect(atomic.map(({ outcome }) => refusal(outcome).code)).toEqual(['NotTogether', 'Stale', 'NotTogether'])
     expect((await of.kernel.store.head(SPACE)).seq).toBe(seq)
     const report = await of.inbox.approveMany([...ids, 'nope'], me)
-    expect(report.map(({ outcome }) => (outcome.kind === 'done' ? 'done' : outcome.refusal.code))).toEqual(['done', 'Stale', 'done', 'NotFound'])
+    expect(report.map(({ outcome }) => (outcome.kind === 'done' ? 'done' : outcome.refusal.code))).toEqual([
+      'done',
+      'Stale',
+      'done',
+      'NotFound',
+    ])
   })
 
   test('another run, or another agent, has no such leave', async () => {
@@ -324,11 +418,17 @@ describe('a run of an agent', () => {
   })
 
   test('a selection that is approved together is one batch', async () => {
-    const of = world()
-    const planId = await aPlan(of)
-    const ids = [await of.propose('change_plan', { planId, set: { title: 'one' } }), await of.propose('change_plan', { planId, set: { title: 'two' } }, other)]
-    expect((await of.inbox.approveMany(ids, me, { atomic: true })).every(({ outcome }) => outcome.kind === 'done')).toBe(true)
-    expect((await of.fields('plans', planId))['title']).toBe('two')
+    for (const atomic of [true, false]) {
+      const of = world()
+      const planId = await aPlan(of)
+      const ids = [await of.propose('change_plan', { planId, set: { title: 'one' } })]
+      of.clock.forward(1)
+      ids.push(await of.propose('change_plan', { planId, set: { title: 'two' } }, other))
+      expect((await of.inbox.approveMany(ids, me, { atomic })).every(({ outcome }) => outcome.kind === 'done')).toBe(
+        true,
+      )
+      expect((await of.fields('plans', planId))['title']).toBe('two')
+    }
   })
 })
 
@@ -340,8 +440,15 @@ describe('deciding otherwise', () => {
     expect(refusal(await of.inbox.edit(id, { planId }, me))).toMatchObject({ code: 'BadInput' })
     expect(await statusOf(of, id)).toBe('pending')
     const outcome = await of.inbox.edit(id, { planId, set: { title: 'better' } }, me)
-    expect((outcome as { facts: readonly unknown[] }).facts[0]).toMatchObject({ actor: { kind: 'user', id: 'me', with: 'agent-1' }, proposal: id })
-    expect(await of.inbox.get(id)).toMatchObject({ status: 'executed', input: { set: { title: 'theirs' } }, editedInput: { set: { title: 'better' } } })
+    expect((outcome as { facts: readonly unknown[] }).facts[0]).toMatchObject({
+      actor: { kind: 'user', id: 'me', with: 'agent-1' },
+      proposal: id,
+    })
+    expect(await of.inbox.get(id)).toMatchObject({
+      status: 'executed',
+      input: { set: { title: 'theirs' } },
+      editedInput: { set: { title: 'better' } },
+    })
     await of.kernel.undo({ iteration: 'it-1' }, { space: SPACE, actor: me })
     expect((await of.fields('plans', planId))['title']).toBe('mine')
   })
@@ -359,8 +466,13 @@ describe('deciding otherwise', () => {
   test('[PROP-5] rejected with feedback, which the next run can read; not decided twice', async () => {
     const of = world()
     const id = await of.propose('add_plan', { title: 'x' }, { ...ai, mission: 'm-1' })
-    expect(await of.inbox.reject(id, '  not on Sundays ', me)).toMatchObject({ status: 'rejected', feedback: 'not on Sundays' })
-    expect(await of.inbox.feedback({ mission: 'm-1' })).toMatchObject([{ proposal: id, tool: 'add_plan', feedback: 'not on Sundays' }])
+    expect(await of.inbox.reject(id, '  not on Sundays ', me)).toMatchObject({
+      status: 'rejected',
+      feedback: 'not on Sundays',
+    })
+    expect(await of.inbox.feedback({ mission: 'm-1' })).toMatchObject([
+      { proposal: id, tool: 'add_plan', feedback: 'not on Sundays' },
+    ])
     expect(await of.inbox.feedback({ agent: 'agent-2' })).toEqual([])
     expect(await of.inbox.reject(id, undefined, me)).toMatchObject({ code: 'AlreadyDecided' })
     expect(refusal(await of.inbox.approve(id, me)).data).toEqual({ status: 'rejected' })
@@ -388,7 +500,10 @@ describe('offline', () => {
     return of
   }
   const push = async (from: World, to: World): Promise<void> => {
-    await to.kernel.receive(SPACE, (await from.kernel.store.facts(SPACE, {})).map(({ seq: _seq, ...fact }) => fact))
+    await to.kernel.receive(
+      SPACE,
+      (await from.kernel.store.facts(SPACE, {})).map(({ seq: _seq, ...fact }) => fact),
+    )
   }
 
   test('[PROP-2] two devices approve offline: the decision syncs, the server writes once, both come to the same rows', async () => {
@@ -444,7 +559,10 @@ describe('offline', () => {
     const of = world()
     const id = await of.propose('add_plan', { title: 'x' })
     of.clock.forward(15 * 24 * 3_600_000)
-    expect(await of.inbox.decide(id, 'approve', me)).toMatchObject({ code: 'AlreadyDecided', data: { status: 'expired' } })
+    expect(await of.inbox.decide(id, 'approve', me)).toMatchObject({
+      code: 'AlreadyDecided',
+      data: { status: 'expired' },
+    })
     expect(await of.inbox.decide('nope', 'approve', me)).toMatchObject({ code: 'NotFound' })
   })
 })

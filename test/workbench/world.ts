@@ -28,7 +28,8 @@ export function world(more: Partial<KernelParts> = {}): World {
   const clock = standing('2026-09-14T08:00:00Z')
   const { modules, ...parts } = workbenchParts()
   const kernel = kernelOf([drink, plan, ...modules], { clock, ids: counting(more.device ?? 'id'), ...parts, ...more })
-  const call: World['call'] = (tool, input, rest = {}) => kernel.perform({ tool, input, actor: me, space: SPACE, ...rest })
+  const call: World['call'] = (tool, input, rest = {}) =>
+    kernel.perform({ tool, input, actor: me, space: SPACE, ...rest })
   return {
     kernel,
     clock,
@@ -51,4 +52,5 @@ export function world(more: Partial<KernelParts> = {}): World {
 }
 
 /** A plan of the person's own; gives its id. */
-export const aPlan = async (of: World, title = 'mine'): Promise<string> => (await of.write('add_plan', { title }))[0]!.change!.row
+export const aPlan = async (of: World, title = 'mine'): Promise<string> =>
+  (await of.write('add_plan', { title }))[0]!.change!.row

@@ -41,7 +41,7 @@ export function stamp(
   for (const draft of drafts) {
     const key = draft.change && `${draft.change.table} ${draft.change.row}`
     const row = key === undefined ? undefined : (rows.get(key) ?? held.get(key))
-    const changed = draft.change && changeOf(row, draft.change, draft.reverts === undefined ? complete(draft, row, by.calendar, at, registry.tables.get(draft.change.table)) : draft.change.set)
+    const changed = draft.change && changeOf(row, draft.change, complete(draft, row, by.calendar, at, registry.tables.get(draft.change.table)))
     if (changed && Object.keys(changed.change.set).length === 0) continue
     const fact: Fact = {
       id: newId(),

@@ -76,7 +76,7 @@ async function targeted(store: Store, space: string, target: UndoTarget): Promis
   const own = (await store.facts(space, { actor: 'ai' })).filter((fact) => fact.actor.kind === 'ai' && fact.actor.iteration === target.iteration)
   // What a person edited before approving is the person's write, yet it came from this iteration.
   const executed = (await store.facts(space, { types: [EXECUTED] })).filter((fact) => fact.notes['iteration'] === target.iteration)
-  const calls = await store.facts(space, { calls: [...new Set(executed.map((fact) => fact.call))] })
+  const calls = executed.length === 0 ? [] : await store.facts(space, { calls: [...new Set(executed.map((fact) => fact.call))] })
   return [...new Map([...own, ...calls].map((fact) => [fact.id, fact])).values()]
 }
 

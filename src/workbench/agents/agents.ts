@@ -40,9 +40,20 @@ export const AgentCreated = agents.adds('AgentCreated', {
   carries: ['name', 'reach'],
   label: { en: 'Agent created', de: 'Agent angelegt' },
 })
-export const AgentChanged = agents.changes('AgentChanged', { id: 'agentId', label: { en: 'Agent changed', de: 'Agent geändert' } })
-export const AgentPaused = agents.changes('AgentPaused', { id: 'agentId', carries: ['name'], label: { en: 'Agent paused', de: 'Agent pausiert' } })
-export const AgentResumed = agents.changes('AgentResumed', { id: 'agentId', carries: ['name'], label: { en: 'Agent resumed', de: 'Agent fortgesetzt' } })
+export const AgentChanged = agents.changes('AgentChanged', {
+  id: 'agentId',
+  label: { en: 'Agent changed', de: 'Agent geändert' },
+})
+export const AgentPaused = agents.changes('AgentPaused', {
+  id: 'agentId',
+  carries: ['name'],
+  label: { en: 'Agent paused', de: 'Agent pausiert' },
+})
+export const AgentResumed = agents.changes('AgentResumed', {
+  id: 'agentId',
+  carries: ['name'],
+  label: { en: 'Agent resumed', de: 'Agent fortgesetzt' },
+})
 export const AgentArchived = agents.changes('AgentArchived', {
   id: 'agentId',
   carries: ['name'],

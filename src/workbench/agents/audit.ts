@@ -23,7 +23,15 @@ const PAGE = 200
  * Who read what, kept on this replica only: a log of reading must not itself travel. `writer` tells server processes that
  * share a store apart, for each appends to pages of its own.
  */
-export function createAudit({ store, now, writer = 'main' }: { store: Store; now: () => string; writer?: string }): Audit {
+export function createAudit({
+  store,
+  now,
+  writer = 'main',
+}: {
+  store: Store
+  now: () => string
+  writer?: string
+}): Audit {
   const pageNote = (of: string, page: number): string => `agent-reads:${of}:${page}`
   let tail: Promise<unknown> = Promise.resolve()
   let place: { page: number; entries: AgentRead[] } | undefined

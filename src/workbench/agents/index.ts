@@ -6,7 +6,10 @@ const { AgentArchived, AgentChanged, AgentCreated, AgentPaused, AgentResumed } =
 
 export const agentsModule = defineModule('agents', {
   label: { en: 'Agents', de: 'Agenten' },
-  about: { en: 'AI identities with a token, a reach and a state', de: 'KI-Identitäten mit Zugang, Reichweite und Zustand' },
+  about: {
+    en: 'AI identities with a token, a reach and a state',
+    de: 'KI-Identitäten mit Zugang, Reichweite und Zustand',
+  },
   class: 'personal',
   tables: [declared.agents],
   facts: [AgentCreated, AgentChanged, AgentPaused, AgentResumed, AgentArchived],

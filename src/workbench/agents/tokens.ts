@@ -1,7 +1,7 @@
 import type { Actor } from '#core/facts/actor.ts'
 import { isLive } from '#core/facts/row.ts'
 import type { Kernel } from '#core/kernel.ts'
-import { Refusal } from '#core/module/refusal.ts'
+import type { Refusal } from '#core/module/refusal.ts'
 import { type Row, rowOf } from '#core/module/table.ts'
 import { agents, type Reach } from './agents.ts'
 
@@ -27,7 +27,10 @@ export interface AgentsParts {
 
 export interface Agents {
   /** A new agent and its token, which is shown this once: only a hash of it is kept. */
-  issue(input: { name: string; reach?: Reach; role?: string; consents?: readonly string[] }, by: Actor): Promise<{ id: string; token: string } | Refusal>
+  issue(
+    input: { name: string; reach?: Reach; role?: string; consents?: readonly string[] },
+    by: Actor,
+  ): Promise<{ id: string; token: string } | Refusal>
   /** One more token for an agent that exists. */
   another(id: string): Promise<string | undefined>
   authenticate(token: string): Promise<Known | undefined>
@@ -73,7 +76,10 @@ export function createAgents({ kernel, space, random, sha256 }: AgentsParts): Ag
     },
     async authenticate(token) {
       if (!FORM.test(token)) return undefined
-      const held = (await store.note(tokenNote(await sha256(token)))) as { agent: string; space: string } | null | undefined
+      const held = (await store.note(tokenNote(await sha256(token)))) as
+        | { agent: string; space: string }
+        | null
+        | undefined
       if (!held || held.space !== space) return undefined
       const agent = await get(held.agent)
       if (!agent || agent.state === 'archived') return undefined

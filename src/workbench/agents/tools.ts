@@ -11,11 +11,17 @@ export const createAgent = tool('create_agent', {
   input: { ...own, reach: reach.optional() },
   personal: true,
   decide: (input, ctx) => AgentCreated({ ...input, reach: input.reach ?? 'cloud', state: 'active', id: ctx.newId() }),
-  tell: ([fact]) => ({ en: `Created the agent “${String(fact!.payload['name'])}”.`, de: `Agent „${String(fact!.payload['name'])}“ angelegt.` }),
+  tell: ([fact]) => ({
+    en: `Created the agent “${String(fact!.payload['name'])}”.`,
+    de: `Agent „${String(fact!.payload['name'])}“ angelegt.`,
+  }),
 })
 
 export const changeAgent = tool('change_agent', {
-  about: { en: 'Change what an agent is called, may read or is for', de: 'Ändern, wie ein Agent heißt, was er lesen darf oder wofür er da ist' },
+  about: {
+    en: 'Change what an agent is called, may read or is for',
+    de: 'Ändern, wie ein Agent heißt, was er lesen darf oder wofür er da ist',
+  },
   input: { agentId, ...patchOf({ ...own, reach }) },
   personal: true,
   reads: ({ agentId: id }) => ({ agent: agents.need(id, 'agentId') }),
@@ -24,11 +30,15 @@ export const changeAgent = tool('change_agent', {
 })
 
 export const pauseAgent = tool('pause_agent', {
-  about: { en: 'Stop an agent from writing and proposing for now', de: 'Einen Agenten vorerst nichts schreiben und vorschlagen lassen' },
+  about: {
+    en: 'Stop an agent from writing and proposing for now',
+    de: 'Einen Agenten vorerst nichts schreiben und vorschlagen lassen',
+  },
   input: { agentId },
   personal: true,
   reads: ({ agentId: id }) => ({ agent: agents.need(id, 'agentId') }),
-  decide: ({ agentId: id }, _ctx, { agent }) => (agent.state === 'archived' ? archived() : AgentPaused({ id, state: 'paused' }, {}, agent)),
+  decide: ({ agentId: id }, _ctx, { agent }) =>
+    agent.state === 'archived' ? archived() : AgentPaused({ id, state: 'paused' }, {}, agent),
   tell: (_facts, { agent }) => ({ en: `Paused “${agent.name}”.`, de: `„${agent.name}“ pausiert.` }),
 })
 
@@ -37,7 +47,8 @@ export const resumeAgent = tool('resume_agent', {
   input: { agentId },
   personal: true,
   reads: ({ agentId: id }) => ({ agent: agents.need(id, 'agentId') }),
-  decide: ({ agentId: id }, _ctx, { agent }) => (agent.state === 'archived' ? archived() : AgentResumed({ id, state: 'active' }, {}, agent)),
+  decide: ({ agentId: id }, _ctx, { agent }) =>
+    agent.state === 'archived' ? archived() : AgentResumed({ id, state: 'active' }, {}, agent),
   tell: (_facts, { agent }) => ({ en: `“${agent.name}” goes on.`, de: `„${agent.name}“ macht weiter.` }),
 })
 
@@ -46,8 +57,10 @@ export const archiveAgent = tool('archive_agent', {
   input: { agentId },
   personal: true,
   reads: ({ agentId: id }) => ({ agent: agents.need(id, 'agentId') }),
-  decide: ({ agentId: id }, ctx, { agent }) => (agent.state === 'archived' ? [] : AgentArchived({ id, state: 'archived', archivedAt: ctx.now }, {}, agent)),
+  decide: ({ agentId: id }, ctx, { agent }) =>
+    agent.state === 'archived' ? [] : AgentArchived({ id, state: 'archived', archivedAt: ctx.now }, {}, agent),
   tell: (_facts, { agent }) => ({ en: `Archived “${agent.name}”.`, de: `„${agent.name}“ archiviert.` }),
 })
 
-const archived = () => refuse('AgentArchived', { en: 'This agent was archived.', de: 'Dieser Agent ist archiviert.' }, { path: 'agentId' })
+const archived = () =>
+  refuse('AgentArchived', { en: 'This agent was archived.', de: 'Dieser Agent ist archiviert.' }, { path: 'agentId' })

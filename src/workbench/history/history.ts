@@ -54,7 +54,9 @@ export interface Event {
 
 export interface History {
   /** Newest first. */
-  list(query?: HistoryQuery): Promise<{ readonly events: readonly Event[]; readonly cursor?: string; readonly derived: readonly Derived[] }>
+  list(
+    query?: HistoryQuery,
+  ): Promise<{ readonly events: readonly Event[]; readonly cursor?: string; readonly derived: readonly Derived[] }>
   /** Every fact of a row, newest first, with the values that lost a concurrent write. */
   rowHistory(table: string, id: string): Promise<readonly Entry[]>
 }
@@ -75,14 +77,22 @@ export interface HistoryParts {
 
 const CHUNK = 200
 
-export function createHistory({ kernel, space, derived, undoable = (fact) => !isProposalFact(fact.type) }: HistoryParts): History {
+export function createHistory({
+  kernel,
+  space,
+  derived,
+  undoable = (fact) => !isProposalFact(fact.type),
+}: HistoryParts): History {
   const { registry, store } = kernel
 
   const moduleOf = (fact: StoredFact): string | undefined =>
     (registry.owner('fact', fact.type) ?? (fact.change && registry.owner('table', fact.change.table)))?.name
 
   /** Whole calls, newest first: a call's facts lie side by side in the log. */
-  async function calls(query: HistoryQuery, limit: number): Promise<{ groups: StoredFact[][]; more: boolean; next: number | undefined }> {
+  async function calls(
+    query: HistoryQuery,
+    limit: number,
+  ): Promise<{ groups: StoredFact[][]; more: boolean; next: number | undefined }> {
     const filter: FactQuery = {
       newest: true,
       ...(query.actor === undefined ? {} : { actor: query.actor }),
@@ -117,7 +127,8 @@ export function createHistory({ kernel, space, derived, undoable = (fact) => !is
 
   async function rowsNow(facts: readonly StoredFact[]): Promise<Map<string, StoredRow>> {
     const ids = new Map<string, Set<string>>()
-    for (const { change } of facts) if (change) ids.set(change.table, (ids.get(change.table) ?? new Set()).add(change.row))
+    for (const { change } of facts)
+      if (change) ids.set(change.table, (ids.get(change.table) ?? new Set()).add(change.row))
     const rows = new Map<string, StoredRow>()
     for (const [table, set] of ids) {
       for (const row of await store.rows(space, { table, ids: [...set] })) rows.set(`${table} ${row.id}`, row)
@@ -125,9 +136,16 @@ export function createHistory({ kernel, space, derived, undoable = (fact) => !is
     return rows
   }
 
-  async function entriesOf(facts: readonly StoredFact[], lost: ReadonlyMap<string, readonly Lost[]>): Promise<Map<string, Entry>> {
+  async function entriesOf(
+    facts: readonly StoredFact[],
+    lost: ReadonlyMap<string, readonly Lost[]>,
+  ): Promise<Map<string, Entry>> {
     const rows = await rowsNow(facts)
-    const undone = await undoneOf(store, space, facts.map((fact) => fact.id))
+    const undone = await undoneOf(
+      store,
+      space,
+      facts.map((fact) => fact.id),
+    )
     return new Map(
       facts.map((fact) => {
         const module = moduleOf(fact)
@@ -148,7 +166,9 @@ export function createHistory({ kernel, space, derived, undoable = (fact) => !is
   }
 
   const canUndo = (fact: StoredFact): boolean =>
-    fact.change !== undefined && undoable(fact) && !(fact.tool !== undefined && registry.tools.get(fact.tool)?.irreversible)
+    fact.change !== undefined &&
+    undoable(fact) &&
+    !(fact.tool !== undefined && registry.tools.get(fact.tool)?.irreversible)
 
   return {
     async list(query = {}) {
@@ -190,9 +210,15 @@ export function createHistory({ kernel, space, derived, undoable = (fact) => !is
   async function lostOver(facts: readonly StoredFact[]): Promise<Map<string, readonly Lost[]>> {
     const found = new Map<string, readonly Lost[]>()
     for (const [, row] of await rowsNow(facts)) {
-      const tags = new Set([...Object.values(row.meta).map(([, tag]) => tag), ...facts.filter((fact) => fact.change?.table === row.table && fact.change.row === row.id).map((fact) => actorTag(fact.actor))])
+      const tags = new Set([
+        ...Object.values(row.meta).map(([, tag]) => tag),
+        ...facts
+          .filter((fact) => fact.change?.table === row.table && fact.change.row === row.id)
+          .map((fact) => actorTag(fact.actor)),
+      ])
       if (tags.size < 2) continue
-      for (const [id, lost] of lostIn(await store.facts(space, { row: { table: row.table, id: row.id } }))) found.set(id, lost)
+      for (const [id, lost] of lostIn(await store.facts(space, { row: { table: row.table, id: row.id } })))
+        found.set(id, lost)
     }
     return found
   }

@@ -11,16 +11,18 @@ export const payloadIn = (fact: Fact, registry: Registry): Payload => {
   return verb ? payloadOf(verb, fact) : { ...fact.notes }
 }
 
-/** A fact as people say it: the verb's own label, or what was done in which table; then what names the row. */
+/** A fact as people say it: the verb's own label, or what was done in which table; then the row's name, as it was or, unsaid, as it is. */
 export function sentenceOf(fact: Fact, registry: Registry, title?: string): Text {
   const verb = registry.verbs.get(fact.type)
   const table = fact.change && registry.tables.get(fact.change.table)
-  const named = title ?? titleIn(fact, registry)
+  const named = titleIn(fact, registry) ?? title
   const tail: Text = named === undefined ? { en: '', de: '' } : { en: ` “${named}”`, de: ` „${named}“` }
   const add = (head: Text): Text => ({ en: `${head.en}${tail.en}`, de: `${head.de}${tail.de}` })
   if (fact.type === UNDONE) {
     const undone = registry.verbs.get(String(fact.notes['type']))?.options.label
-    return undone ? { en: `Taken back: ${undone.en}${tail.en}`, de: `Zurückgenommen: ${undone.de}${tail.de}` } : add({ en: 'Taken back', de: 'Zurückgenommen' })
+    return undone
+      ? { en: `Taken back: ${undone.en}${tail.en}`, de: `Zurückgenommen: ${undone.de}${tail.de}` }
+      : add({ en: 'Taken back', de: 'Zurückgenommen' })
   }
   if (verb?.options.label) return add(verb.options.label)
   const done = DONE[verb?.kind ?? 'notes']!

@@ -18,5 +18,9 @@ export const policyOf =
     const rows = await kernel.store.rows(space, { table: policies.name, all: true })
     const rules = rows.filter(isLive).map((row) => rowOf(policies, row.id, row.fields))
     const module = kernel.registry.owner('tool', tool.name)!.name
-    return stanceOf(rules, tool, module, actor.id, { input: call.input, now: kernel.now(), untrusted: call.untrusted ?? false })
+    return stanceOf(rules, tool, module, actor.id, {
+      input: call.input,
+      now: kernel.now(),
+      untrusted: call.untrusted ?? false,
+    })
   }

@@ -4,7 +4,10 @@ import { clearPolicy, setPolicy } from './tools.ts'
 
 export const policyModule = defineModule('policy', {
   label: { en: 'Rules for AI', de: 'Regeln für KI' },
-  about: { en: 'what agents may do at once, propose, or never do', de: 'was Agenten sofort, nur als Vorschlag oder nie dürfen' },
+  about: {
+    en: 'what agents may do at once, propose, or never do',
+    de: 'was Agenten sofort, nur als Vorschlag oder nie dürfen',
+  },
   class: 'personal',
   tables: [policies],
   facts: [PolicySet, PolicyCleared],

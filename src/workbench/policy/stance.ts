@@ -31,7 +31,13 @@ const ORDER = ['agent tool', 'agent module', 'agent default', 'any tool', 'any m
  * What an AI may do with a tool: agent × tool, agent × module, agent default, the same for all agents, the tool's own
  * default, then `propose`. One deny among all that match wins; what cannot be taken back is never below `propose`.
  */
-export function stanceOf(rules: readonly Rule[], tool: Tool, module: string, agent: string, by: Circumstances = {}): Stance {
+export function stanceOf(
+  rules: readonly Rule[],
+  tool: Tool,
+  module: string,
+  agent: string,
+  by: Circumstances = {},
+): Stance {
   if (tool.personal || tool.ai === 'deny') return 'deny'
   const matching = rules.filter((rule) => holds(rule, tool.name, module, agent, by))
   if (matching.some((rule) => rule.stance === 'deny')) return 'deny'
@@ -57,5 +63,7 @@ function holds(rule: Rule, tool: string, module: string, agent: string, { input,
   if (rule.until !== undefined && (now === undefined || now >= rule.until)) return false
   if (rule.where === undefined) return true
   const given = (input ?? {}) as Readonly<Record<string, Json>>
-  return Object.entries(rule.where as Readonly<Record<string, Json>>).every(([name, value]) => Object.hasOwn(given, name) && same(given[name]!, value))
+  return Object.entries(rule.where as Readonly<Record<string, Json>>).every(
+    ([name, value]) => Object.hasOwn(given, name) && same(given[name]!, value),
+  )
 }

@@ -97,7 +97,12 @@ const shownBy =
     diff.find((one) => one.table === table && one.row === row)?.fields.find((field) => field.path === path)?.after
 
 /** [PROP-4] Whether a write came from the proposal's own batch, or from one that is approved together with it. */
-async function isOurs(proposal: Proposal, { kernel, space, together, ours }: Approving, row: StoredRow, stamp: string): Promise<boolean> {
+async function isOurs(
+  proposal: Proposal,
+  { kernel, space, together, ours }: Approving,
+  row: StoredRow,
+  stamp: string,
+): Promise<boolean> {
   if (ours.has(stamp)) return true
   const facts = await kernel.store.facts(space, { row: { table: row.table, id: row.id } })
   const other = facts.find((fact) => fact.hlc === stamp)?.proposal
@@ -112,6 +117,9 @@ async function isOurs(proposal: Proposal, { kernel, space, together, ours }: App
 const stale = (fields: readonly Moved[]): Refusal =>
   refuse(
     'Stale',
-    { en: 'This was changed since it was proposed. Nothing was written.', de: 'Das wurde seit dem Vorschlag geändert. Nichts wurde geschrieben.' },
+    {
+      en: 'This was changed since it was proposed. Nothing was written.',
+      de: 'Das wurde seit dem Vorschlag geändert. Nichts wurde geschrieben.',
+    },
     { data: { fields: fields.map((field) => ({ ...field })) } },
   )

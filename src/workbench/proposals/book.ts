@@ -12,7 +12,11 @@ export interface Book {
   get(id: string): Promise<Proposal | undefined>
   /** Newest first. */
   list(filter?: { status?: Status; module?: string; iteration?: string }): Promise<readonly Proposal[]>
-  move(id: string, by: Actor, draft: (proposal: Proposal) => Draft | readonly Draft[] | Refusal): Promise<Refusal | { proposal: Proposal; facts: readonly StoredFact[] }>
+  move(
+    id: string,
+    by: Actor,
+    draft: (proposal: Proposal) => Draft | readonly Draft[] | Refusal,
+  ): Promise<Refusal | { proposal: Proposal; facts: readonly StoredFact[] }>
 }
 
 export function bookOf(kernel: Kernel, space: string): Book {
@@ -27,11 +31,17 @@ export function bookOf(kernel: Kernel, space: string): Book {
       const { read } = await kernel.asking(space)
       const narrow = status !== undefined && status !== 'executed'
       const rows = await read(
-        narrow ? proposals.where('status', status) : iteration === undefined ? proposals.every() : proposals.where('iteration', iteration),
+        narrow
+          ? proposals.where('status', status)
+          : iteration === undefined
+            ? proposals.every()
+            : proposals.where('iteration', iteration),
       )
       return rows
         .map(proposalOf)
-        .filter((one) => (status === undefined || one.status === status) && (module === undefined || one.module === module))
+        .filter(
+          (one) => (status === undefined || one.status === status) && (module === undefined || one.module === module),
+        )
         .filter((one) => iteration === undefined || one.iteration === iteration)
         .toSorted((a, b) => (a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? 1 : -1))
     },
@@ -52,7 +62,8 @@ export function bookOf(kernel: Kernel, space: string): Book {
   }
 }
 
-export const missing = (): Refusal => refuse('NotFound', { en: 'There is no such proposal.', de: 'Diesen Vorschlag gibt es nicht.' }, { path: 'id' })
+export const missing = (): Refusal =>
+  refuse('NotFound', { en: 'There is no such proposal.', de: 'Diesen Vorschlag gibt es nicht.' }, { path: 'id' })
 
 /** Why a proposal that no longer waits cannot be decided. */
 export const decided = ({ status }: Pick<Proposal, 'status'>): Refusal =>
@@ -63,6 +74,9 @@ const over: Readonly<Record<string, { en: string; de: string }>> = {
   approved: { en: 'This was approved already.', de: 'Das ist schon freigegeben.' },
   rejected: { en: 'This was rejected.', de: 'Das wurde abgelehnt.' },
   expired: { en: 'This has expired. Nothing was changed.', de: 'Das ist abgelaufen. Nichts wurde geändert.' },
-  superseded: { en: 'A newer proposal has taken its place.', de: 'Ein neuerer Vorschlag ist an seine Stelle getreten.' },
+  superseded: {
+    en: 'A newer proposal has taken its place.',
+    de: 'Ein neuerer Vorschlag ist an seine Stelle getreten.',
+  },
   failed: { en: 'This could not be carried out.', de: 'Das ließ sich nicht ausführen.' },
 }

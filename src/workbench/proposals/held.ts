@@ -14,7 +14,10 @@ export interface Held {
 
 /** The call of a proposal that stands for writes instead of a tool: they were made elsewhere and held back. */
 export const applyHeldWrite = tool('apply_held_write', {
-  about: { en: 'Use the AI’s version of something that you changed at the same time', de: 'Die Fassung der KI übernehmen, obwohl du dasselbe gleichzeitig geändert hast' },
+  about: {
+    en: 'Use the AI’s version of something that you changed at the same time',
+    de: 'Die Fassung der KI übernehmen, obwohl du dasselbe gleichzeitig geändert hast',
+  },
   input: { proposal: ref('proposals.proposals') },
   personal: true,
   reads: ({ proposal }) => ({ proposal: proposals.need(proposal, 'proposal') }),
@@ -24,7 +27,11 @@ export const applyHeldWrite = tool('apply_held_write', {
     if (!waits || proposal.held === undefined || ctx.actor.kind !== 'ai' || ctx.actor.id !== proposal.agent) {
       return refuse('Denied', { en: 'Approve the proposal instead.', de: 'Gib stattdessen den Vorschlag frei.' })
     }
-    return (proposal.held as unknown as readonly Held[]).map((held): Draft => ({ type: held.type, change: held.change, notes: held.notes }))
+    return (proposal.held as unknown as readonly Held[]).map((held): Draft => ({
+      type: held.type,
+      change: held.change,
+      notes: held.notes,
+    }))
   },
   tell: () => ({ en: 'Used the AI’s version.', de: 'Fassung der KI übernommen.' }),
 })

@@ -21,7 +21,12 @@ import type { Judged, Moved } from './versions.ts'
 
 /** What approving came to. `repeated`: it had been carried out before, and this is what came of it then. */
 export type Approved =
-  | { readonly kind: 'done'; readonly facts: readonly StoredFact[]; readonly message: Text; readonly repeated?: boolean }
+  | {
+      readonly kind: 'done'
+      readonly facts: readonly StoredFact[]
+      readonly message: Text
+      readonly repeated?: boolean
+    }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
 export type Report = readonly { readonly id: string; readonly outcome: Approved }[]
@@ -48,17 +53,29 @@ export interface Proposals extends Pick<Book, 'get' | 'list'> {
   /** [SYNC-7] What to take in for a push: see `guarded`. Hand the answer to `kernel.receive`. */
   guard(pushed: readonly Fact[]): Promise<readonly Fact[]>
   /** What the person said to rejected proposals of an agent or mission, newest first: for its next run. */
-  feedback(of: { agent?: string; mission?: string }, limit?: number): Promise<readonly { proposal: string; tool: string; feedback: string; at: string }[]>
+  feedback(
+    of: { agent?: string; mission?: string },
+    limit?: number,
+  ): Promise<readonly { proposal: string; tool: string; feedback: string; at: string }[]>
 }
 
 export function createProposals({ kernel, space }: { kernel: Kernel; space: string }): Proposals {
   const book = bookOf(kernel, space)
-  const approving = (by: Actor, ids: readonly string[]): Approving => ({ kernel, space, by, together: new Set(ids), ours: new Set() })
+  const approving = (by: Actor, ids: readonly string[]): Approving => ({
+    kernel,
+    space,
+    by,
+    together: new Set(ids),
+    ours: new Set(),
+  })
 
   /** What came of it when it was carried out. */
   async function firstResult(proposal: Proposal): Promise<Approved> {
     const facts = await kernel.store.facts(space, { proposal: proposal.id })
-    const message = (proposal.result as { message?: Text } | undefined)?.message ?? { en: 'Done before.', de: 'Schon erledigt.' }
+    const message = (proposal.result as { message?: Text } | undefined)?.message ?? {
+      en: 'Done before.',
+      de: 'Schon erledigt.',
+    }
     return { kind: 'done', facts, message, repeated: true }
   }
 
@@ -121,7 +138,11 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
     const said = feedback?.trim().slice(0, 2000)
     const moved = await book.move(id, by, (current) =>
       current.status === 'pending'
-        ? ProposalRejected({ id, status: 'rejected', decidedAt: kernel.now(), decidedBy: by.id, ...(said ? { feedback: said } : {}) }, {}, { ...current })
+        ? ProposalRejected(
+            { id, status: 'rejected', decidedAt: kernel.now(), decidedBy: by.id, ...(said ? { feedback: said } : {}) },
+            {},
+            { ...current },
+          )
         : decided(current),
     )
     return moved instanceof Refusal ? moved : moved.proposal
@@ -137,12 +158,17 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
       else waiting.push(proposal)
     }
     const refused = [...outcomes].find(([, outcome]) => outcome.kind === 'refused')
-    if (refused) return ids.map((id) => ({ id, outcome: outcomes.get(id) ?? { kind: 'refused', refusal: notAlone(refused[0]) } }))
+    if (refused)
+      return ids.map((id) => ({ id, outcome: outcomes.get(id) ?? { kind: 'refused', refusal: notAlone(refused[0]) } }))
     const shared = approving(by, ids)
     const result = await kernel.door.performAll(waiting.map((proposal) => callOf(proposal, shared)))
     for (const [index, { id }] of waiting.entries()) {
       if (result.kind === 'done') outcomes.set(id, result.each[index]!)
-      else outcomes.set(id, { kind: 'refused', refusal: index === result.index ? result.refusal : notAlone(waiting[result.index]!.id) })
+      else
+        outcomes.set(id, {
+          kind: 'refused',
+          refusal: index === result.index ? result.refusal : notAlone(waiting[result.index]!.id),
+        })
     }
     return ids.map((id) => ({ id, outcome: outcomes.get(id)! }))
   }
@@ -159,7 +185,10 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
       if (!proposal) return missing()
       if (proposal.status !== 'pending' && proposal.status !== 'approved') return decided(proposal)
       let verdict: Judged | undefined
-      const outcome = await kernel.perform({ ...callOf(proposal, approving(system('rule'), [id]), (of) => (verdict = of)), dryRun: true })
+      const outcome = await kernel.perform({
+        ...callOf(proposal, approving(system('rule'), [id]), (of) => (verdict = of)),
+        dryRun: true,
+      })
       if (verdict) return verdict
       if (outcome.kind === 'refused') return { state: 'failing', fields: [], refusal: outcome.refusal }
       throw new Error(`a dry run came back as ${outcome.kind} without a verdict`)
@@ -198,7 +227,11 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
       const moved = await book.move(id, by, (current) => {
         if (current.status !== 'pending') return decided(current)
         if (current.expiresAt <= kernel.now()) return decided({ status: 'expired' })
-        return ProposalApproved({ id, status: 'approved', decidedAt: kernel.now(), decidedBy: by.id }, {}, { ...current })
+        return ProposalApproved(
+          { id, status: 'approved', decidedAt: kernel.now(), decidedBy: by.id },
+          {},
+          { ...current },
+        )
       })
       return moved instanceof Refusal ? moved : moved.proposal
     },
@@ -214,7 +247,11 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
         const outcome = await approve(id, by, all)
         // What the person approved is not what it would do now: they are asked again.
         if (outcome.kind === 'refused' && outcome.refusal.code === 'Stale') {
-          await book.move(id, system('rule'), (current) => (current.status === 'approved' ? ProposalSettled({ id, status: 'pending', decidedAt: null, decidedBy: null }, {}, { ...current }) : decided(current)))
+          await book.move(id, system('rule'), (current) =>
+            current.status === 'approved'
+              ? ProposalSettled({ id, status: 'pending', decidedAt: null, decidedBy: null }, {}, { ...current })
+              : decided(current),
+          )
         }
         report.push({ id, outcome })
       }
@@ -222,7 +259,9 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
       const recent = await read(proposals.between('executedAt', undefined, undefined, { newest: true, limit: 100 }))
       for (const row of recent) {
         if (row.status === 'executed') continue
-        await book.move(row.id, system('rule'), (current) => ProposalSettled({ id: row.id, status: 'executed' }, {}, { ...current }))
+        await book.move(row.id, system('rule'), (current) =>
+          ProposalSettled({ id: row.id, status: 'executed' }, {}, { ...current }),
+        )
       }
       return report
     },
@@ -230,7 +269,12 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
     async feedback({ agent, mission }, limit = 20) {
       const rejected = await book.list({ status: 'rejected' })
       return rejected
-        .filter((one) => one.feedback !== undefined && (agent === undefined || one.agent === agent) && (mission === undefined || one.mission === mission))
+        .filter(
+          (one) =>
+            one.feedback !== undefined &&
+            (agent === undefined || one.agent === agent) &&
+            (mission === undefined || one.mission === mission),
+        )
         .toSorted((a, b) => ((a.decidedAt ?? '') < (b.decidedAt ?? '') ? 1 : -1))
         .slice(0, limit)
         .map((one) => ({ proposal: one.id, tool: one.tool, feedback: one.feedback!, at: one.decidedAt! }))
@@ -241,7 +285,8 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
 /** Refusals after which a proposal is as good as before. */
 const KEEPS_WAITING: ReadonlySet<string> = new Set(['Stale', 'Busy', 'Cancelled'])
 
-const byMaking = (a: Proposal, b: Proposal): number => (a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? -1 : 1)
+const byMaking = (a: Proposal, b: Proposal): number =>
+  a.createdAt < b.createdAt || (a.createdAt === b.createdAt && a.id < b.id) ? -1 : 1
 
 async function oldestFirst(book: Book, ids: readonly string[]): Promise<string[]> {
   const found = new Map<string, Proposal>()
@@ -253,6 +298,17 @@ async function oldestFirst(book: Book, ids: readonly string[]): Promise<string[]
 }
 
 const notAlone = (id: string): Refusal =>
-  refuse('NotTogether', { en: 'Nothing was written, for another of these could not be carried out.', de: 'Nichts wurde geschrieben, weil ein anderer davon sich nicht ausführen ließ.' }, { data: { proposal: id } })
+  refuse(
+    'NotTogether',
+    {
+      en: 'Nothing was written, for another of these could not be carried out.',
+      de: 'Nichts wurde geschrieben, weil ein anderer davon sich nicht ausführen ließ.',
+    },
+    { data: { proposal: id } },
+  )
 
-const notEditable = (): Refusal => refuse('NotEditable', { en: 'This one can only be approved or rejected.', de: 'Dieser lässt sich nur freigeben oder ablehnen.' })
+const notEditable = (): Refusal =>
+  refuse('NotEditable', {
+    en: 'This one can only be approved or rejected.',
+    de: 'Dieser lässt sich nur freigeben oder ablehnen.',
+  })

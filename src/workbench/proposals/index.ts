@@ -4,7 +4,10 @@ import { proposalFacts, proposals } from './proposals.ts'
 
 export const proposalsModule = defineModule('proposals', {
   label: { en: 'Proposals', de: 'Vorschläge' },
-  about: { en: 'what an AI would like to do and a person decides', de: 'was eine KI tun möchte und ein Mensch entscheidet' },
+  about: {
+    en: 'what an AI would like to do and a person decides',
+    de: 'was eine KI tun möchte und ein Mensch entscheidet',
+  },
   class: 'sensitive',
   tables: [proposals],
   facts: proposalFacts,

@@ -84,14 +84,35 @@ export const proposalOf = (row: ProposalRow): Proposal => ({
 const named = { id: 'proposalId', carries: ['tool', 'module', 'agentName'] } as const
 
 export const ProposalMade = proposals.adds('ProposalMade', { ...named, label: { en: 'Proposed', de: 'Vorgeschlagen' } })
-export const ProposalApproved = proposals.changes('ProposalApproved', { ...named, label: { en: 'Proposal approved', de: 'Vorschlag freigegeben' } })
-export const ProposalExecuted = proposals.changes('ProposalExecuted', { ...named, label: { en: 'Proposal carried out', de: 'Vorschlag ausgeführt' } })
-export const ProposalRejected = proposals.changes('ProposalRejected', { ...named, label: { en: 'Proposal rejected', de: 'Vorschlag abgelehnt' } })
-export const ProposalExpired = proposals.changes('ProposalExpired', { ...named, label: { en: 'Proposal expired', de: 'Vorschlag abgelaufen' } })
-export const ProposalSuperseded = proposals.changes('ProposalSuperseded', { ...named, label: { en: 'Proposal replaced', de: 'Vorschlag ersetzt' } })
-export const ProposalFailed = proposals.changes('ProposalFailed', { ...named, label: { en: 'Proposal failed', de: 'Vorschlag gescheitert' } })
+export const ProposalApproved = proposals.changes('ProposalApproved', {
+  ...named,
+  label: { en: 'Proposal approved', de: 'Vorschlag freigegeben' },
+})
+export const ProposalExecuted = proposals.changes('ProposalExecuted', {
+  ...named,
+  label: { en: 'Proposal carried out', de: 'Vorschlag ausgeführt' },
+})
+export const ProposalRejected = proposals.changes('ProposalRejected', {
+  ...named,
+  label: { en: 'Proposal rejected', de: 'Vorschlag abgelehnt' },
+})
+export const ProposalExpired = proposals.changes('ProposalExpired', {
+  ...named,
+  label: { en: 'Proposal expired', de: 'Vorschlag abgelaufen' },
+})
+export const ProposalSuperseded = proposals.changes('ProposalSuperseded', {
+  ...named,
+  label: { en: 'Proposal replaced', de: 'Vorschlag ersetzt' },
+})
+export const ProposalFailed = proposals.changes('ProposalFailed', {
+  ...named,
+  label: { en: 'Proposal failed', de: 'Vorschlag gescheitert' },
+})
 /** The server's last word where decisions from several devices met: back to waiting, or done after all. */
-export const ProposalSettled = proposals.changes('ProposalSettled', { ...named, label: { en: 'Proposal settled', de: 'Vorschlag geklärt' } })
+export const ProposalSettled = proposals.changes('ProposalSettled', {
+  ...named,
+  label: { en: 'Proposal settled', de: 'Vorschlag geklärt' },
+})
 
 export const proposalFacts = [
   ProposalMade,

@@ -8,7 +8,8 @@ import { versionKey, versionsOf } from './versions.ts'
 /** Fourteen days of 24 hours, in ms. */
 export const PATIENCE = 14 * 24 * 3_600_000
 
-export const later = (now: string, ms: number): string => Temporal.Instant.from(now).add({ milliseconds: ms }).toString({ smallestUnit: 'millisecond' })
+export const later = (now: string, ms: number): string =>
+  Temporal.Instant.from(now).add({ milliseconds: ms }).toString({ smallestUnit: 'millisecond' })
 
 /** [PROP-1, PROP-7] The door's keeper of calls that wait for a person. */
 export const stage =
@@ -25,8 +26,13 @@ export const stage =
     const committed = await kernel.door.commit(
       async (at) => {
         joined = undefined
-        const pending = (await at.read(proposals.where('status', 'pending'))).map(proposalOf).filter((other) => other.agent === actor.id)
-        const twin = pending.find((other) => other.tool === tool.name && same(other.input, input) && versionKey(other.reads) === versionKey(reads))
+        const pending = (await at.read(proposals.where('status', 'pending')))
+          .map(proposalOf)
+          .filter((other) => other.agent === actor.id)
+        const twin = pending.find(
+          (other) =>
+            other.tool === tool.name && same(other.input, input) && versionKey(other.reads) === versionKey(reads),
+        )
         if (twin) {
           joined = twin.id
           return []
@@ -50,7 +56,16 @@ export const stage =
           expiresAt: later(now, PATIENCE),
         })
         const older = pending.filter((other) => overlap(other.reads, reads))
-        return [draft, ...older.map((other) => ProposalSuperseded({ id: other.id, status: 'superseded', decidedAt: now, supersededBy: made }, {}, { ...other }))]
+        return [
+          draft,
+          ...older.map((other) =>
+            ProposalSuperseded(
+              { id: other.id, status: 'superseded', decidedAt: now, supersededBy: made },
+              {},
+              { ...other },
+            ),
+          ),
+        ]
       },
       { space, actor, call: kernel.ids.next() },
     )

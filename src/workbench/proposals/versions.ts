@@ -53,7 +53,14 @@ export const latest = (row: StoredRow | undefined): string =>
   Object.values(row?.meta ?? {}).reduce((max, [stamp]) => (stamp > max ? stamp : max), '')
 
 /** A field that moved under a proposal: as it was, as it is, as the machine wants it. Null: no value. */
-export type Moved = { readonly table: string; readonly row: string; readonly path: Path; readonly old: Json; readonly yours: Json; readonly ai: Json }
+export type Moved = {
+  readonly table: string
+  readonly row: string
+  readonly path: Path
+  readonly old: Json
+  readonly yours: Json
+  readonly ai: Json
+}
 
 export interface Judged {
   readonly state: 'fresh' | 'rebased' | 'stale'
@@ -82,10 +89,14 @@ export async function judge(
     const row = await reader.row(table, id)
     if (!version) {
       // A new row has a new id each time; another row that is already there is none that the person saw.
-      if (row && !edited) fields.push({ table, row: id, path: DELETED, old: null, yours: false, ai: set[DELETED] ?? false })
+      if (row && !edited)
+        fields.push({ table, row: id, path: DELETED, old: null, yours: false, ai: set[DELETED] ?? false })
       continue
     }
-    const watched = set[DELETED] === true ? new Set([...Object.keys(version.paths), ...Object.keys(row?.fields ?? {}).filter(isTold)]) : Object.keys(set).filter(isTold)
+    const watched =
+      set[DELETED] === true
+        ? new Set([...Object.keys(version.paths), ...Object.keys(row?.fields ?? {}).filter(isTold)])
+        : Object.keys(set).filter(isTold)
     for (const path of watched) {
       const [origin, old] = version.paths[path] ?? [null, null]
       const stamp = row?.meta[path]
@@ -103,18 +114,35 @@ export async function judge(
     if (stamp === '' || now === stamp) continue
     rebased = true
     // The call only looked at this row. If it says something else now, that would be written without having been shown.
-    if (Object.keys(paths).length === 0 && !edited && row && !(await exempt(row, now))) fields.push(...unseen(facts, diff, isTimed))
+    if (Object.keys(paths).length === 0 && !edited && row && !(await exempt(row, now)))
+      fields.push(...unseen(facts, diff, isTimed))
   }
   return { state: fields.length > 0 ? 'stale' : rebased ? 'rebased' : 'fresh', fields }
 }
 
 /** Values that a call would write now and that its diff did not show. What follows from the time of day always differs. */
-function unseen(facts: readonly Fact[], diff: readonly RowDiff[], isTimed: (table: string, path: Path) => boolean): Moved[] {
+function unseen(
+  facts: readonly Fact[],
+  diff: readonly RowDiff[],
+  isTimed: (table: string, path: Path) => boolean,
+): Moved[] {
   return facts.flatMap(({ change }) => {
     if (!change) return []
     const shown = diff.filter(({ table }) => table === change.table).flatMap((row) => row.fields)
     return Object.entries(change.set)
-      .filter(([path, value]) => isTold(path) && !isTimed(change.table, path) && !shown.some((field) => field.path === path && same(field.after, value)))
-      .map(([path, ai]) => ({ table: change.table, row: change.row, path, old: shown.find((field) => field.path === path)?.after ?? null, yours: null, ai }))
+      .filter(
+        ([path, value]) =>
+          isTold(path) &&
+          !isTimed(change.table, path) &&
+          !shown.some((field) => field.path === path && same(field.after, value)),
+      )
+      .map(([path, ai]) => ({
+        table: change.table,
+        row: change.row,
+        path,
+        old: shown.find((field) => field.path === path)?.after ?? null,
+        yours: null,
+        ai,
+      }))
   })
 }
