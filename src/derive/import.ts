@@ -1,6 +1,6 @@
 import type { RowDiff } from '#core/door/diff.ts'
 import { parse } from '#core/door/parse.ts'
-import { type Json, patchOf, type Text } from '#core/fields/field.ts'
+import { type Json, patchOf, type Shape, type Text } from '#core/fields/field.ts'
 import { CREATED } from '#core/facts/fact.ts'
 import { system } from '#core/facts/actor.ts'
 import type { StoredFact } from '#core/facts/fact.ts'
@@ -101,13 +101,22 @@ function draftsOf(
   const after: Draft[] = []
   for (const { type, values: changed, notes } of found.after ?? []) {
     const change = at.registry.verbs.get(type)
-    const patch = parse(patchOf(table.fields), changed)
+    const patch = parse(patchShape(table.fields), changed)
     if (patch instanceof Refusal) return { troubles: issuesOf(patch, found) }
     // The row as it is by then, for the facts that repeat a field of it.
     if (change) after.push(change({ ...patch, id: at.id }, notes, { ...values, id: at.id }))
   }
   if (found.createdAt === undefined) return [add, ...after]
   return [{ ...add, change: { ...add.change!, set: { ...add.change!.set, [CREATED]: found.createdAt } } }, ...after]
+}
+
+const patches = new WeakMap<Shape, Shape>()
+
+/** One shape a table: its schema is compiled once, not once a row. */
+function patchShape(fields: Shape): Shape {
+  let patch = patches.get(fields)
+  if (!patch) patches.set(fields, (patch = patchOf(fields)))
+  return patch
 }
 
 function issuesOf(refusal: Refusal, found: Found): Trouble[] {
