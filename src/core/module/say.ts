@@ -52,6 +52,8 @@ export interface LogSay {
   readonly text?: string
   readonly measures?: readonly Measure[]
   readonly at?: string
+  /** Keeps the person's word where it is more special than the choice ("Cola"). */
+  readonly name?: string
   /** By the part of the day, where the choice is not said (evening: dinner). */
   readonly byTime?: Readonly<Record<string, string>>
 }
@@ -63,6 +65,8 @@ export interface NoteSay {
   readonly nouns: Words
   /** Phrases after which the title comes ("remind me to"). */
   readonly leads?: Words
+  /** Beginnings that may mean it or may only tell ("I have to"): offered, never done. */
+  readonly maybe?: Words
   /** Phrases at the end that say where it goes ("in den Kalender"). */
   readonly tails?: Words
   /** Nouns that stay in the title and suffice where a day and a clock time are said ("meeting", "dentist"). */
@@ -72,8 +76,6 @@ export interface NoteSay {
   readonly span?: { readonly from: string; readonly to: string; readonly allDay: string; readonly minutes: number }
   readonly marks?: { readonly field: string; readonly values: readonly { readonly value: string | number; readonly words: Words }[] }
   readonly minutes?: string
-  /** More that cannot be said in a line (a place needs a point on the map), so it asks. */
-  readonly asks?: { readonly de: string; readonly en: string }
 }
 
 /** Something done to one row that exists, named by its title. */
@@ -107,8 +109,12 @@ export interface AskSay {
   readonly minutes?: string
   /** Values for when no word says otherwise. */
   readonly given?: Readonly<Record<string, string | number>>
-  /** A day must be said. */
-  readonly needsDay?: boolean
+  /** Today, where no day is said. */
+  readonly today?: boolean
+  /** The choice where today is said and no other choice. */
+  readonly byDay?: string
+  /** Where weekdays and dates without a year look. Default: past. */
+  readonly toward?: 'past' | 'future'
 }
 
 /** A whole phrase and nothing beside it. */

@@ -81,6 +81,7 @@ export const logDrink = log({
   ),
   beside: words('Milch, Zucker, Zitrone, Eis, Honig, Sahne, Hafermilch, Milchschaum, Kohlensäure, Zimt, Ingwer, Minze', 'milk, sugar, lemon, ice, honey, cream, oat milk, bubbles, lime, ginger, mint'),
   at: 'at',
+  name: 'name',
 })
 
 export const logDrinkPreset = pick({
