@@ -51,12 +51,23 @@ export async function assemble(parts: AssembleParts): Promise<Companion> {
   const { modules, workbench } = parts
   const late: { goals?: Goals; day?: DayService; streaks?: Streaks } = {}
   const kernel = createKernel({
-    modules: [...modules, settingsModule, streaksModule(modules), goalsModule(modules, late), companionModule(late), ...(workbench?.modules ?? [])],
+    modules: [
+      ...modules,
+      settingsModule,
+      streaksModule(modules),
+      goalsModule(modules, late),
+      companionModule(late),
+      ...(workbench?.modules ?? []),
+    ],
     store: (keys, registry) => sealedStore(parts.store(keys, registry), parts.crypto ?? identity, registry),
     clock: parts.clock,
     ids: parts.ids,
     device: parts.device,
-    calendar: { table: settingsTable.name, row: ME, fallback: parts.fallback ?? { zone: 'UTC', dayStart: '00:00', weekStart: 1 } },
+    calendar: {
+      table: settingsTable.name,
+      row: ME,
+      fallback: parts.fallback ?? { zone: 'UTC', dayStart: '00:00', weekStart: 1 },
+    },
     outbox: parts.outbox ?? false,
     ...(workbench?.policy ? { policy: workbench.policy } : {}),
     ...(workbench?.stage ? { stage: workbench.stage } : {}),
@@ -65,10 +76,18 @@ export async function assemble(parts: AssembleParts): Promise<Companion> {
   const space = parts.space ?? (await ensureSpace(kernel))
   const streaks = createStreaks({ kernel, space })
   const goals = createGoals({ kernel, space, streaks })
-  const derived = createDerived({ kernel, space, goals })
+  const log = parts.log ?? (() => undefined)
+  const derived = createDerived({
+    kernel,
+    space,
+    goals,
+    log: (error) => log({ subscriber: 'derived', fact: '', code: 'StoreFailed', detail: String(error) }),
+  })
   const day = createDay({ kernel, space, streaks, goals })
-  const events = createDispatcher({ kernel, space, derived, log: parts.log ?? (() => undefined) })
+  const events = createDispatcher({ kernel, space, derived, log })
   Object.assign(late, { goals, day, streaks })
+  // From here on every commit is news.
+  await derived.settled()
   return {
     kernel,
     space,

@@ -23,7 +23,8 @@ export async function firstDay(kernel: Kernel, space: string, view: View): Promi
 }
 
 /** The local day of a row's date or instant field. */
-export const dayAt = (row: StoredRow, field: string): Day | undefined => (row.fields[dayPath(field)] ?? row.fields[field]) as Day | undefined
+export const dayAt = (row: StoredRow, field: string): Day | undefined =>
+  (row.fields[dayPath(field)] ?? row.fields[field]) as Day | undefined
 
 /** The moment that a row stands for: its instant, else when it was added. */
 export function momentOf(row: StoredRow, field: string): string {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { UndoReport } from '#core/door/undo.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import type { DaySnapshot } from '#companion/day/day.ts'
 import { agent, me, SPACE } from '../fixtures/kernel.ts'
@@ -13,11 +14,18 @@ describe('[DAY-1] the day', () => {
     expect(await at.day.snapshot('2026-03-29')).toMatchObject({
       date: '2026-03-29',
       today: false,
-      drinks: { water: { ml: 500, goal: 2000, percent: 25 }, coffee: { ml: 200, count: 1 }, other: { ml: 300, count: 1 }, total: { ml: 1000, count: 3 } },
+      drinks: {
+        water: { ml: 500, goal: 2000, percent: 25 },
+        coffee: { ml: 200, count: 1 },
+        other: { ml: 300, count: 1 },
+        total: { ml: 1000, count: 3 },
+      },
       tasks: { total: 0, completed: 0, overdue: 0, dueToday: [] },
       measures: { water_ml: 500 },
     })
-    expect(await at.day.snapshot('2026-03-28')).toMatchObject({ drinks: { water: { ml: 0, percent: 0 }, total: { ml: 0, count: 0 } } })
+    expect(await at.day.snapshot('2026-03-28')).toMatchObject({
+      drinks: { water: { ml: 0, percent: 0 }, total: { ml: 0, count: 0 } },
+    })
   })
 
   it('[DAY-2] completed means completed that day; goals come from the goals', async () => {
@@ -27,7 +35,12 @@ describe('[DAY-1] the day', () => {
     at.clock.set('2026-03-30T10:00:00Z')
     await at.act('complete_task', { taskId: task })
     expect((await at.day.snapshot('2026-03-29'))['tasks']).toMatchObject({ completed: 0, overdue: 1 })
-    expect(await at.day.snapshot()).toMatchObject({ date: '2026-03-30', today: true, tasks: { completed: 1, overdue: 0 }, goals: [{ value: 1, target: 1, state: 'reached' }] })
+    expect(await at.day.snapshot()).toMatchObject({
+      date: '2026-03-30',
+      today: true,
+      tasks: { completed: 1, overdue: 0 },
+      goals: [{ value: 1, target: 1, state: 'reached' }],
+    })
   })
 
   it('speaks in sentences made from facts', async () => {
@@ -52,7 +65,8 @@ describe('[DAY-1] the day', () => {
   it('is watched live, and no longer after it is let go', async () => {
     const at = await world('2026-03-30T10:00:00Z')
     const seen: number[] = []
-    const water = (snapshot: DaySnapshot): void => void seen.push((snapshot['drinks'] as { water: { ml: number } }).water.ml)
+    const water = (snapshot: DaySnapshot): void =>
+      void seen.push((snapshot['drinks'] as { water: { ml: number } }).water.ml)
     const stop = await at.day.watchDay('2026-03-30', water)
     expect(seen).toEqual([0])
     const first = await at.drink('2026-03-30T08:00:00Z', 300)
@@ -70,20 +84,46 @@ describe('[DAY-1] the day', () => {
     const at = await world('2026-03-30T10:00:00Z')
     await at.drink('2026-03-30T08:00:00Z')
     expect(await at.kernel.ask('day_snapshot', {}, SPACE)).toMatchObject({ ok: true, answer: { date: '2026-03-30' } })
-    expect(await at.kernel.ask('day_snapshot', { date: '2026-02-30' }, SPACE)).toMatchObject({ ok: false, refusal: { path: 'date' } })
-    expect(await at.kernel.ask('get_streaks', {}, SPACE)).toMatchObject({ ok: true, message: { en: 'Water target: 1 day.', de: 'Trinkziel: 1 Tag.' } })
-    expect(await at.kernel.ask('week_summary', {}, SPACE)).toMatchObject({ ok: true, answer: { from: '2026-03-30', running: true } })
+    expect(await at.kernel.ask('day_snapshot', { date: '2026-02-30' }, SPACE)).toMatchObject({
+      ok: false,
+      refusal: { path: 'date' },
+    })
+    expect(await at.kernel.ask('get_streaks', {}, SPACE)).toMatchObject({
+      ok: true,
+      message: { en: 'Water target: 1 day.', de: 'Trinkziel: 1 Tag.' },
+    })
+    expect(await at.kernel.ask('week_summary', {}, SPACE)).toMatchObject({
+      ok: true,
+      answer: { from: '2026-03-30', running: true },
+    })
   })
 })
 
 describe('the week', () => {
   it('is held against the week before, with goals kept and the best day', async () => {
     const at = await world('2026-03-22T10:00:00Z')
-    await at.goal({ source: 'measure', measure: 'water_ml' }, { value: 2000, period: 'day', comparison: 'gte' }, { periodStartOn: '2026-03-16' })
-    for (const [day, ml] of [['16', 1000], ['17', 1000], ['23', 2500], ['24', 2000], ['28', 500]] as const) await at.drink(`2026-03-${day}T09:00:00Z`, ml)
+    await at.goal(
+      { source: 'measure', measure: 'water_ml' },
+      { value: 2000, period: 'day', comparison: 'gte' },
+      { periodStartOn: '2026-03-16' },
+    )
+    for (const [day, ml] of [
+      ['16', 1000],
+      ['17', 1000],
+      ['23', 2500],
+      ['24', 2000],
+      ['28', 500],
+    ] as const)
+      await at.drink(`2026-03-${day}T09:00:00Z`, ml)
     at.clock.set('2026-03-30T10:00:00Z')
     const week = await at.day.week('2026-03-25')
-    expect(week).toMatchObject({ from: '2026-03-23', to: '2026-03-29', running: false, goals: { kept: 2, of: 7 }, bestDay: '2026-03-24' })
+    expect(week).toMatchObject({
+      from: '2026-03-23',
+      to: '2026-03-29',
+      running: false,
+      goals: { kept: 2, of: 7 },
+      bestDay: '2026-03-24',
+    })
     expect(week.measures.find(({ name }) => name === 'water_ml')).toMatchObject({ value: 5000, days: 3, before: 2000 })
     expect(week.message.en).toContain('Water: 5,000 ml (the week before 2,000)')
     expect(week.message.de).toContain('Wasser: 5.000 ml (in der Woche davor 2.000)')
@@ -93,7 +133,10 @@ describe('the week', () => {
   it('begins where the person says', async () => {
     const at = await world('2026-03-30T10:00:00Z', { calendar: { weekStart: 7 } })
     expect(await at.day.week('2026-03-28')).toMatchObject({ from: '2026-03-22', to: '2026-03-28', bestDay: null })
-    expect((await at.day.week()).message).toEqual({ en: 'Nothing is logged this week.', de: 'Diese Woche ist nichts eingetragen.' })
+    expect((await at.day.week()).message).toEqual({
+      en: 'Nothing is logged this week.',
+      de: 'Diese Woche ist nichts eingetragen.',
+    })
   })
 })
 
@@ -106,7 +149,17 @@ describe('undo the last thing', () => {
     const stance = at.kernel.registry.tools.get('log_drink')!
     expect(stance.ai).toBe('auto')
     await at.kernel.door.commit(
-      async () => [{ type: 'DrinkLogged', change: { table: 'drinks', row: 'by-agent', set: { _deleted: false, drinkType: 'water', quantityMl: 3, at: '2026-03-30T08:00:00.000Z' } }, notes: {} }],
+      async () => [
+        {
+          type: 'DrinkLogged',
+          change: {
+            table: 'drinks',
+            row: 'by-agent',
+            set: { _deleted: false, drinkType: 'water', quantityMl: 3, at: '2026-03-30T08:00:00.000Z' },
+          },
+          notes: {},
+        },
+      ],
       { space: SPACE, actor: agent, call: 'call-of-agent' },
     )
     expect(await ml()).toBe(123)
@@ -115,7 +168,7 @@ describe('undo the last thing', () => {
     const report = await at.day.undoLast(me)
     expect(await ml()).toBe(3)
     // An undo can be undone, and then the call is the newest again.
-    await at.undo((report as { undone: { id: string }[] }).undone[0]!.id)
+    await at.undo((report as UndoReport).undone[0]!.id)
     expect(await ml()).toBe(103)
     await at.day.undoLast(me)
     expect(await ml()).toBe(3)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { idOf } from '#companion/derived/id.ts'
-import type { Listener } from '#companion/derived/derived.ts'
+import { createDerived, type Listener } from '#companion/derived/derived.ts'
 import { brief, world } from './world.ts'
 
 const glasses = { source: 'event_count', eventType: 'DrinkLogged', filterField: 'drinkType', filterValue: 'water' }
 
 type World = Awaited<ReturnType<typeof world>>
 
-function listen(at: World): { told: () => Promise<string[]> } {
+function listen(at: Pick<World, 'derived'>): { told: () => Promise<string[]> } {
   const news: string[] = []
   const listener: Listener = ({ kind, fact }) => void news.push(`${kind} ${fact.type} ${fact.day}`)
   at.derived.on(listener)
@@ -82,7 +82,12 @@ describe('derived facts', () => {
     const { told } = listen(at)
     await at.drink('2026-03-29T21:30:00Z')
     expect(await told()).toEqual(['appeared DrinkGoalReached 2026-03-29'])
-    expect((await at.derived.list('2026-03-29', '2026-03-29'))[0]!.notes).toEqual({ date: '2026-03-29', goalMl: 2000, actualMl: 2000, drinkType: 'water' })
+    expect((await at.derived.list('2026-03-29', '2026-03-29'))[0]!.notes).toEqual({
+      date: '2026-03-29',
+      goalMl: 2000,
+      actualMl: 2000,
+      drinkType: 'water',
+    })
     const raised = await at.act('set_water_target', { goalMl: 3000, validFrom: '2026-03-29' })
     expect(await told()).toEqual(['retracted DrinkGoalReached 2026-03-29'])
     await at.undo(raised.facts[0]!.id)
@@ -98,7 +103,9 @@ describe('derived facts', () => {
     const { told } = listen(again)
     await again.drink('2026-03-30T09:00:00Z', 100)
     expect(await told()).toEqual([])
-    expect(brief(await again.derived.list('2026-03-30', '2026-03-30', ['DrinkGoalReached']))).toEqual(['DrinkGoalReached 2026-03-30'])
+    expect(brief(await again.derived.list('2026-03-30', '2026-03-30', ['DrinkGoalReached']))).toEqual([
+      'DrinkGoalReached 2026-03-30',
+    ])
   })
 
   it('what happened while nobody listened is told at the next start', async () => {
@@ -107,25 +114,50 @@ describe('derived facts', () => {
     await at.derived.settled()
     at.derived.close()
     await at.drink('2026-03-20T09:00:00Z')
-    const again = await world('2026-03-31T10:00:00Z', { store: at.store })
-    expect(await listen(again).told()).toEqual(['appeared DrinkGoalReached 2026-03-20'])
+    const again = createDerived({ kernel: at.kernel, space: at.space, goals: at.goals })
+    expect(await listen({ derived: again }).told()).toEqual(['appeared DrinkGoalReached 2026-03-20'])
   })
 
   it('the first start over a space with a past announces none of it, but knows it', async () => {
     const at = await world('2026-03-30T10:00:00Z')
     at.derived.close()
     await at.drink('2025-12-24T08:00:00Z')
-    const bare = new Proxy(at.store, { get: (target, name, self) => (name === 'note' ? async () => undefined : (Reflect.get(target, name, self) as unknown)) })
+    const bare = new Proxy(at.store, {
+      get: (target, name, self) =>
+        name === 'note' ? async () => undefined : (Reflect.get(target, name, self) as unknown),
+    })
     const again = await world('2026-03-30T10:00:00Z', { store: bare })
     expect(await listen(again).told()).toEqual([])
     expect(brief(await again.derived.list('2025-12-01', '2025-12-31'))).toEqual(['DrinkGoalReached 2025-12-24'])
   })
 
+  it('what a failing store kept from being told is told once it works', async () => {
+    const at = await world('2026-03-30T10:00:00Z')
+    const { told } = listen(at)
+    at.derived.on(() => {
+      throw new Error('a listener of no use')
+    })
+    let isBroken = true
+    const putNote = at.store.putNote.bind(at.store)
+    at.store.putNote = async (key, value) => {
+      if (isBroken) throw new Error('disk full')
+      return putNote(key, value)
+    }
+    await at.drink('2026-03-30T08:00:00Z')
+    expect(await told()).toEqual([])
+    isBroken = false
+    await at.drink('2026-03-30T09:00:00Z', 100)
+    expect(await told()).toEqual(['appeared DrinkGoalReached 2026-03-30'])
+  })
+
   it('ids are the same everywhere and differ for everything else', () => {
     expect(idOf('GoalReached', 'a', '2026-03-30')).toBe(idOf('GoalReached', 'a', '2026-03-30'))
-    expect(idOf('GoalReached', 'a', '2026-03-30')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(idOf('GoalReached', 'a', '2026-03-30')).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
     const ids = new Set<string>()
-    for (let goal = 0; goal < 100; goal++) for (let day = 0; day < 100; day++) ids.add(idOf('GoalReached', `g${goal}`, `d${day}`))
+    for (let goal = 0; goal < 100; goal++)
+      for (let day = 0; day < 100; day++) ids.add(idOf('GoalReached', `g${goal}`, `d${day}`))
     ids.add(idOf('ab', 'c', 'd')).add(idOf('a', 'bc', 'd'))
     expect(ids.size).toBe(10_002)
   })

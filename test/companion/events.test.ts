@@ -7,7 +7,11 @@ describe('events', () => {
   it('come after the commit, in order, with their payload, to those who asked for them', async () => {
     const at = await world('2026-03-30T10:00:00Z')
     const heard: string[] = []
-    at.events.subscribe('drinks', ['DrinkLogged', 'DrinkEntryDeleted'], ({ type, payload }) => void heard.push(`${type} ${String(payload['quantityMl'])}`))
+    at.events.subscribe(
+      'drinks',
+      ['DrinkLogged', 'DrinkEntryDeleted'],
+      ({ type, payload }) => void heard.push(`${type} ${String(payload['quantityMl'])}`),
+    )
     await at.events.settled()
     const first = await at.drink('2026-03-30T08:00:00Z', 100)
     await at.drink('2026-03-30T08:00:00Z', 200)
@@ -21,7 +25,8 @@ describe('events', () => {
     const at = await world('2026-03-30T10:00:00Z')
     await at.drink('2026-03-30T08:00:00Z', 1)
     const heard: number[] = []
-    const handler = ({ payload }: { payload: Readonly<Record<string, unknown>> }): void => void heard.push(Number(payload['quantityMl']))
+    const handler = ({ payload }: { payload: Readonly<Record<string, unknown>> }): void =>
+      void heard.push(Number(payload['quantityMl']))
     const stop = at.events.subscribe('drinks', ['DrinkLogged'], handler)
     await at.events.settled()
     await at.drink('2026-03-30T08:00:00Z', 2)
@@ -62,7 +67,13 @@ describe('events', () => {
     let runs = 0
     events.subscribe('loop', ['DrinkLogged'], async ({ fact }) => {
       runs++
-      await at.kernel.perform({ tool: 'log_drink', input: { drinkType: 'tea', quantityMl: 1 }, actor: me, space: SPACE, causedBy: fact.id })
+      await at.kernel.perform({
+        tool: 'log_drink',
+        input: { drinkType: 'tea', quantityMl: 1 },
+        actor: me,
+        space: SPACE,
+        causedBy: fact.id,
+      })
     })
     await events.settled()
     await at.drink('2026-03-30T08:00:00Z', 1)
@@ -74,10 +85,27 @@ describe('events', () => {
   it('tell of derived facts when they appear', async () => {
     const at = await world('2026-03-30T10:00:00Z')
     const heard: string[] = []
-    at.events.subscribe('cheers', ['DrinkGoalReached'], ({ type, payload }) => void heard.push(`${type} ${String(payload['actualMl'])}`))
+    at.events.subscribe(
+      'cheers',
+      ['DrinkGoalReached'],
+      ({ type, payload }) => void heard.push(`${type} ${String(payload['actualMl'])}`),
+    )
     await at.drink('2026-03-30T08:00:00Z')
     await at.derived.settled()
     await at.events.settled()
     expect(heard).toEqual(['DrinkGoalReached 2000'])
+  })
+
+  it('tell at the next start of derived facts that came while nobody ran', async () => {
+    const at = await world('2026-03-30T10:00:00Z')
+    at.derived.close()
+    await at.drink('2026-03-30T08:00:00Z')
+    const again = await world('2026-03-30T10:00:00Z', { store: at.store })
+    const heard: string[] = []
+    again.events.subscribe('cheers', ['DrinkGoalReached'], ({ type }) => void heard.push(type))
+    await again.events.settled()
+    expect(heard).toEqual(['DrinkGoalReached'])
+    await (await world('2026-03-30T10:00:00Z', { store: at.store })).events.settled()
+    expect(heard).toHaveLength(1)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { UndoReport } from '#core/door/undo.ts'
 import { me, SPACE } from '../fixtures/kernel.ts'
 import { world } from './world.ts'
 
@@ -9,7 +10,8 @@ describe('[GOAL-1] what goals count', () => {
   it('living rows on their own day: removed, undone and corrected entries do not count', async () => {
     const at = await world('2026-03-30T10:00:00Z')
     const id = await at.goal(glasses, daily(2), { periodStartOn: '2026-03-28' })
-    const value = async (): Promise<number[]> => (await at.goals.history(id))!.progress.periods.map((period) => period.value)
+    const value = async (): Promise<number[]> =>
+      (await at.goals.history(id))!.progress.periods.map((period) => period.value)
     expect(await value()).toEqual([0, 0, 0])
     const one = await at.drink('2026-03-30T08:00:00Z', 200)
     await at.drink('2026-03-30T08:30:00Z', 200)
@@ -54,7 +56,7 @@ describe('[GOAL-1] what goals count', () => {
     expect(await value()).toBe(2)
     const undone = await at.undo(done.facts[0]!.id)
     expect(await value()).toBe(1)
-    await at.undo((undone as { undone: { id: string }[] }).undone[0]!.id)
+    await at.undo((undone as UndoReport).undone[0]!.id)
     expect(await value()).toBe(2)
     await at.act('delete_task', { taskId: a })
     expect(await value()).toBe(2)
@@ -77,8 +79,16 @@ describe('[GOAL-1] what goals count', () => {
   it.each([
     [{ source: 'event_count', eventType: 'TeaSpilled' }, 'UnknownEvent', 'metric.eventType'],
     [{ source: 'event_count' }, 'Missing', 'metric.eventType'],
-    [{ source: 'event_count', eventType: 'DrinkLogged', filterField: 'mood', filterValue: 'x' }, 'UnknownField', 'metric.filterField'],
-    [{ source: 'event_count', eventType: 'DrinkLogged', filterField: 'drinkType', filterValue: 'lava' }, 'NotAChoice', 'metric.filterValue'],
+    [
+      { source: 'event_count', eventType: 'DrinkLogged', filterField: 'mood', filterValue: 'x' },
+      'UnknownField',
+      'metric.filterField',
+    ],
+    [
+      { source: 'event_count', eventType: 'DrinkLogged', filterField: 'drinkType', filterValue: 'lava' },
+      'NotAChoice',
+      'metric.filterValue',
+    ],
     [{ source: 'event_count', eventType: 'DrinkLogged', filterField: 'drinkType' }, 'Missing', 'metric.filterValue'],
     [{ source: 'event_sum', eventType: 'DrinkLogged', sumField: 'name' }, 'NotANumber', 'metric.sumField'],
     [{ source: 'event_sum', eventType: 'DrinkLogged', sumField: 'weight' }, 'UnknownField', 'metric.sumField'],
@@ -109,7 +119,11 @@ describe('goals as things', () => {
     await at.act('pause_goal', { goalId })
     at.clock.set('2026-04-01T10:00:00Z')
     await at.act('resume_goal', { goalId })
-    expect((await at.goals.history(goalId))!.progress.periods.map(({ state }) => state)).toEqual(['paused', 'paused', 'open'])
+    expect((await at.goals.history(goalId))!.progress.periods.map(({ state }) => state)).toEqual([
+      'paused',
+      'paused',
+      'open',
+    ])
     await at.act('complete_goal', { goalId })
     expect(await at.refused('pause_goal', { goalId })).toEqual({ code: 'NotActive', path: 'goalId' })
     expect(await at.refused('resume_goal', { goalId })).toEqual({ code: 'NotPaused', path: 'goalId' })
@@ -154,7 +168,10 @@ describe('goals as things', () => {
     await at.act('create_goal_from_template', { template: 'water_litres' })
     await at.drink('2026-03-30T08:00:00Z', 1200)
     const answer = await at.kernel.ask('get_goals', {}, SPACE)
-    expect(answer).toMatchObject({ ok: true, message: { en: '2 litres of water a day: 1,200 of 2,000.', de: '2 litres of water a day: 1.200 von 2.000.' } })
+    expect(answer).toMatchObject({
+      ok: true,
+      message: { en: '2 litres of water a day: 1,200 of 2,000.', de: '2 litres of water a day: 1.200 von 2.000.' },
+    })
     const missing = await at.kernel.ask('get_goal_history', { goalId: 'nobody' }, SPACE)
     expect(missing).toMatchObject({ ok: false, refusal: { code: 'NotFound', path: 'goalId' } })
   })

@@ -8,7 +8,12 @@ describe('settings', () => {
     const changed = await at.act('change_settings', { dayStart: '04:00', weekStart: 7 })
     expect(changed.facts.map(({ type }) => type)).toEqual(['SettingsStarted', 'SettingsChanged'])
     expect(await at.kernel.today(at.space)).toBe('2026-03-30')
-    expect(await at.settings.get()).toMatchObject({ zone: 'Europe/Berlin', dayStart: '04:00', weekStart: 7, language: 'auto' })
+    expect(await at.settings.get()).toMatchObject({
+      zone: 'Europe/Berlin',
+      dayStart: '04:00',
+      weekStart: 7,
+      language: 'auto',
+    })
     await at.undo(changed.facts[0]!.id)
     expect(await at.kernel.today(at.space)).toBe('2026-03-31')
     expect((await at.settings.get()).dayStart).toBe('00:00')

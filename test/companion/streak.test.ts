@@ -33,9 +33,12 @@ describe('streaks by day', () => {
     ['xx..', 0, false, 0, 2, 'broken', 'open'],
     ['xx.x', 0, false, 1, 2, 'active', 'done'],
     ['...', 1, true, 0, 0, 'broken', 'open'],
-  ] as const)('[STREAK-2] %s with grace %i, evening %s', (pattern, grace, isEvening, current, longest, status, today) => {
-    expect(of(pattern, { grace }, isEvening)).toMatchObject({ current, longest, status, today })
-  })
+  ] as const)(
+    '[STREAK-2] %s with grace %i, evening %s',
+    (pattern, grace, isEvening, current, longest, status, today) => {
+      expect(of(pattern, { grace }, isEvening)).toMatchObject({ current, longest, status, today })
+    },
+  )
 
   it('[STREAK-2] the grace is one day unless the streak says otherwise', () => {
     expect(of('x..').status).toBe('at_risk')
@@ -74,7 +77,8 @@ describe('streaks by day', () => {
 
 describe('[STREAK-4] weekly forms', () => {
   // 31 March 2026 is a Tuesday: the last two letters are this week.
-  const weekly = (pattern: string, options: Partial<StreakOptions> = {}, isEvening = false) => of(pattern, { timesAWeek: 3, ...options }, isEvening)
+  const weekly = (pattern: string, options: Partial<StreakOptions> = {}, isEvening = false) =>
+    of(pattern, { timesAWeek: 3, ...options }, isEvening)
 
   it('count weeks, and this week once it has enough days', () => {
     expect(weekly('xxx....x.x.x..' + '..')).toMatchObject({ current: 2, status: 'active', today: 'open' })
@@ -122,30 +126,42 @@ describe('[STREAK-1] against a walker that goes back from today', () => {
       }
       return done
     }
-    return { current: from(0, true), longest: Math.max(0, ...back.map((letter, index) => (letter === 'x' ? from(index, false) : 0))) }
+    return {
+      current: from(0, true),
+      longest: Math.max(0, ...back.map((letter, index) => (letter === 'x' ? from(index, false) : 0))),
+    }
   }
 
   it('agrees on every pattern', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('x', 'x', '.', 's', 'f', 'v'), minLength: 1, maxLength: 40 }), fc.constantFrom(0 as const, 1 as const), (pattern, grace) => {
-        const { current, longest } = of(pattern, { grace })
-        expect({ current, longest }).toEqual(walk(pattern, grace))
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('x', 'x', '.', 's', 'f', 'v'), minLength: 1, maxLength: 40 }),
+        fc.constantFrom(0 as const, 1 as const),
+        (pattern, grace) => {
+          const { current, longest } = of(pattern, { grace })
+          expect({ current, longest }).toEqual(walk(pattern, grace))
+        },
+      ),
       { numRuns: 1000 },
     )
   })
 
   it('comes to the same from a checkpoint anywhere', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom('x', 'x', '.', 's'), minLength: 15, maxLength: 60 }), fc.nat(), fc.constantFrom(undefined, 2, 4), (pattern, seed, timesAWeek) => {
-        const options = timesAWeek === undefined ? {} : { timesAWeek }
-        const { series, marks, ...whole } = of(pattern, options)
-        // 31 March is a Tuesday; weeks are cut whole.
-        const cut = timesAWeek === undefined ? seed % pattern.length : pattern.length - 2 - 7
-        const all = { counts, mark: (day: string) => marks.get(day), ...options }
-        const before = advance(NO_RUN, series.slice(0, cut), all)
-        expect(streak(series.slice(cut), TODAY, false, all, before)).toEqual(whole)
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom('x', 'x', '.', 's'), minLength: 15, maxLength: 60 }),
+        fc.nat(),
+        fc.constantFrom(undefined, 2, 4),
+        (pattern, seed, timesAWeek) => {
+          const options = timesAWeek === undefined ? {} : { timesAWeek }
+          const { series, marks, ...whole } = of(pattern, options)
+          // 31 March is a Tuesday; weeks are cut whole.
+          const cut = timesAWeek === undefined ? seed % pattern.length : pattern.length - 2 - 7
+          const all = { counts, mark: (day: string) => marks.get(day), ...options }
+          const before = advance(NO_RUN, series.slice(0, cut), all)
+          expect(streak(series.slice(cut), TODAY, false, all, before)).toEqual(whole)
+        },
+      ),
     )
   })
 })

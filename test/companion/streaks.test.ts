@@ -8,8 +8,17 @@ describe('streaks over a space', () => {
   it('[DAY-2] [STREAK-1] Berlin on 28, 29 and 30 March 2026 is three days', async () => {
     const at = await world('2026-03-30T21:30:00Z')
     // 00:30 on the 28th, 23:30 on the 29th (two hours after the clocks moved on), 23:30 on the 30th.
-    for (const moment of ['2026-03-27T23:30:00Z', '2026-03-29T21:30:00Z', '2026-03-30T21:30:00Z']) await at.drink(moment)
-    expect(await at.water()).toMatchObject({ moduleId: 'drink', unit: 'days', currentStreak: 3, longestStreak: 3, lastActiveDate: '2026-03-30', status: 'active', today: 'done' })
+    for (const moment of ['2026-03-27T23:30:00Z', '2026-03-29T21:30:00Z', '2026-03-30T21:30:00Z'])
+      await at.drink(moment)
+    expect(await at.water()).toMatchObject({
+      moduleId: 'drink',
+      unit: 'days',
+      currentStreak: 3,
+      longestStreak: 3,
+      lastActiveDate: '2026-03-30',
+      status: 'active',
+      today: 'done',
+    })
   })
 
   it('[DAY-2] with a day start of 04:00 half past one belongs to the day before', async () => {
@@ -52,7 +61,10 @@ describe('streaks over a space', () => {
     await at.act('freeze_day', { streak: 'water', day: '2026-03-27' })
     await at.act('freeze_day', { streak: 'water', day: '2026-03-27' })
     expect(await at.water()).toMatchObject({ currentStreak: 0, status: 'broken' })
-    expect(await at.refused('freeze_day', { streak: 'water', day: '2026-03-28' })).toEqual({ code: 'NoFreezeLeft', path: 'day' })
+    expect(await at.refused('freeze_day', { streak: 'water', day: '2026-03-28' })).toEqual({
+      code: 'NoFreezeLeft',
+      path: 'day',
+    })
     expect(await at.refused('freeze_day', { streak: 'swimming' })).toEqual({ code: 'BadInput', path: 'streak' })
     await at.act('skip_day', { streak: 'water', day: '2026-03-28' })
     expect(await at.water()).toMatchObject({ currentStreak: 1, status: 'at_risk' })
@@ -69,7 +81,10 @@ describe('streaks over a space', () => {
     at.clock.set(noon('2026-04-01'))
     expect(await at.water()).toMatchObject({ currentStreak: 0, status: 'broken' })
     expect(await at.refused('end_vacation', {})).toMatchObject({ code: 'NoVacation' })
-    expect(await at.refused('set_vacation', { from: '2026-04-02', until: '2026-04-01' })).toEqual({ code: 'BadRange', path: 'until' })
+    expect(await at.refused('set_vacation', { from: '2026-04-02', until: '2026-04-01' })).toEqual({
+      code: 'BadRange',
+      path: 'until',
+    })
   })
 
   it('an opt-in streak shows once it is followed', async () => {
@@ -124,7 +139,8 @@ describe('streaks over a space', () => {
   it('[STREAK-1] an old deletion takes the longest run down', async () => {
     const at = await world(noon('2026-03-30'))
     const old: string[] = []
-    for (let index = 0; index < 10; index++) old.push((await at.drink(noon(addDays('2025-01-01', index)))).facts[0]!.change!.row)
+    for (let index = 0; index < 10; index++)
+      old.push((await at.drink(noon(addDays('2025-01-01', index)))).facts[0]!.change!.row)
     expect((await at.water()).longestStreak).toBe(10)
     for (const index of [4, 5]) await at.act('delete_drink', { entryId: old[index] })
     expect((await at.water()).longestStreak).toBe(4)
@@ -134,6 +150,9 @@ describe('streaks over a space', () => {
     const at = await world(noon('2026-03-30'))
     for (const day of ['2026-03-26', '2026-03-27', '2026-03-29', '2026-03-30']) await at.drink(noon(day))
     expect([...(await at.streaks.runs('water', '2026-03-25', '2026-03-30')).values()]).toEqual([0, 1, 2, 2, 3, 4])
-    expect(brief(await at.derived.list('2026-03-26', '2026-03-27'))).toEqual(['DrinkGoalReached 2026-03-26', 'DrinkGoalReached 2026-03-27'])
+    expect(brief(await at.derived.list('2026-03-26', '2026-03-27'))).toEqual([
+      'DrinkGoalReached 2026-03-26',
+      'DrinkGoalReached 2026-03-27',
+    ])
   })
 })

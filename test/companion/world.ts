@@ -36,11 +36,13 @@ export async function world(instant: string, more: { calendar?: Partial<Calendar
       return outcome.kind === 'refused' ? { code: outcome.refusal.code, path: outcome.refusal.path } : outcome.kind
     },
     drink: (at: string, quantityMl = 2000, drinkType = 'water') => act('log_drink', { drinkType, quantityMl, at }),
-    goal: async (metric: object, target: object, rest: object = {}): Promise<string> => (await act('create_goal', { title: 'Goal', metric, target, ...rest })).facts[0]!.change!.row,
+    goal: async (metric: object, target: object, rest: object = {}): Promise<string> =>
+      (await act('create_goal', { title: 'Goal', metric, target, ...rest })).facts[0]!.change!.row,
     undo: (fact: string) => companion.kernel.undo({ fact }, { space: SPACE, actor: me }),
     water: async () => (await companion.streaks.all()).find(({ name }) => name === 'water')!,
   }
 }
 
 /** The payload-bearing parts of derived facts, as `type day`. */
-export const brief = (facts: readonly { type: string; day: string }[]): string[] => facts.map(({ type, day }) => `${type} ${day}`)
+export const brief = (facts: readonly { type: string; day: string }[]): string[] =>
+  facts.map(({ type, day }) => `${type} ${day}`)

@@ -48,7 +48,17 @@ const PAGE = 200
 /** How far back an undo without a name reaches. */
 const DEEPEST = 2000
 
-export function createDay({ kernel, space, streaks, goals }: { kernel: Kernel; space: string; streaks: Streaks; goals: Goals }): DayService {
+export function createDay({
+  kernel,
+  space,
+  streaks,
+  goals,
+}: {
+  kernel: Kernel
+  space: string
+  streaks: Streaks
+  goals: Goals
+}): DayService {
   async function snapshot(asked?: Day): Promise<DaySnapshot> {
     const asking = await kernel.asking(space)
     const date = asked ?? asking.today
@@ -78,7 +88,15 @@ export function createDay({ kernel, space, streaks, goals }: { kernel: Kernel; s
       const period = periods.findLast(({ periodStart, periodEnd }) => periodStart <= date && date <= periodEnd)
       if (!period || period.state === 'paused') continue
       const { comparison, period: length } = goal.target
-      list.push({ goalId: goal.id, title: goal.title, value: period.value, target: period.target, comparison, period: length, state: period.state })
+      list.push({
+        goalId: goal.id,
+        title: goal.title,
+        value: period.value,
+        target: period.target,
+        comparison,
+        period: length,
+        state: period.state,
+      })
     }
     return list
   }
@@ -88,7 +106,11 @@ export function createDay({ kernel, space, streaks, goals }: { kernel: Kernel; s
     const seen = new Set<string>()
     let before: number | undefined
     for (let read = 0; read < DEEPEST; read += PAGE) {
-      const page: StoredFact[] = await kernel.store.facts(space, { newest: true, limit: PAGE, ...(before === undefined ? {} : { before }) })
+      const page: StoredFact[] = await kernel.store.facts(space, {
+        newest: true,
+        limit: PAGE,
+        ...(before === undefined ? {} : { before }),
+      })
       for (const fact of page) {
         const isUndone = reverted.has(fact.id)
         // Newest first: an undo of an undo is met before the undo, and gives the fact back.
@@ -96,7 +118,14 @@ export function createDay({ kernel, space, streaks, goals }: { kernel: Kernel; s
           if (!isUndone && fact.reverts !== undefined) reverted.add(fact.reverts)
           continue
         }
-        if (isUndone || seen.has(fact.call) || !fact.change || fact.actor.kind !== actor.kind || fact.actor.id !== actor.id) continue
+        if (
+          isUndone ||
+          seen.has(fact.call) ||
+          !fact.change ||
+          fact.actor.kind !== actor.kind ||
+          fact.actor.id !== actor.id
+        )
+          continue
         seen.add(fact.call)
         if (fact.tool !== undefined && kernel.registry.tools.get(fact.tool)?.irreversible) continue
         const report = await kernel.undo({ fact: fact.id }, { space, actor })
@@ -116,17 +145,21 @@ export function createDay({ kernel, space, streaks, goals }: { kernel: Kernel; s
     let running: Promise<void> | undefined
     // One look for many commits that come close together.
     const look = async (): Promise<void> => {
-      do {
-        isStale = false
-        const found = await snapshot(date)
-        if (isOpen) listener(found)
-      } while (isStale && isOpen)
-      running = undefined
+      try {
+        do {
+          isStale = false
+          const found = await snapshot(date)
+          if (isOpen) listener(found)
+        } while (isStale && isOpen)
+      } finally {
+        running = undefined
+      }
     }
     const stop = kernel.store.subscribe((committed) => {
       if (committed.space !== space || committed.rows.length === 0) return
       isStale = true
-      running ??= look()
+      // A look that fails is made again with the next commit.
+      running ??= look().catch(() => undefined)
     })
     running = look()
     await running
@@ -151,13 +184,21 @@ const dotted = ({ en, de }: Text): Text => ({ en: `${en}.`, de: `${de}.` })
 
 function sayRisks(list: readonly StreakInfo[]): Text {
   if (list.length === 0) return { en: '', de: '' }
-  return { en: `Streaks at risk: ${list.map(({ label }) => label.en).join(', ')}.`, de: `Serien in Gefahr: ${list.map(({ label }) => label.de).join(', ')}.` }
+  return {
+    en: `Streaks at risk: ${list.map(({ label }) => label.en).join(', ')}.`,
+    de: `Serien in Gefahr: ${list.map(({ label }) => label.de).join(', ')}.`,
+  }
 }
 
 function sayGoals(list: readonly GoalOnDay[]): Text {
   const kept = list.filter(({ state }) => state === 'reached' || state === 'kept').length
   const broken = list.filter(({ state }) => state === 'breached').map(({ title }) => title)
-  const over: Text = broken.length === 0 ? { en: '', de: '' } : { en: ` Over the limit: ${broken.join(', ')}.`, de: ` Über der Grenze: ${broken.join(', ')}.` }
-  return { en: `Goals: ${kept} of ${list.length} reached.${over.en}`, de: `Ziele: ${kept} von ${list.length} erreicht.${over.de}` }
+  const over: Text =
+    broken.length === 0
+      ? { en: '', de: '' }
+      : { en: ` Over the limit: ${broken.join(', ')}.`, de: ` Über der Grenze: ${broken.join(', ')}.` }
+  return {
+    en: `Goals: ${kept} of ${list.length} reached.${over.en}`,
+    de: `Ziele: ${kept} von ${list.length} erreicht.${over.de}`,
+  }
 }
-

@@ -38,7 +38,10 @@ export function companionModule(late: LateDay): Module {
     tell(list) {
       const running = list.filter(({ currentStreak }) => currentStreak > 0)
       if (running.length === 0) return { en: 'No streak is running.', de: 'Gerade läuft keine Serie.' }
-      return { en: `${running.map((one) => said(one).en).join(', ')}.`, de: `${running.map((one) => said(one).de).join(', ')}.` }
+      return {
+        en: `${running.map((one) => said(one).en).join(', ')}.`,
+        de: `${running.map((one) => said(one).de).join(', ')}.`,
+      }
     },
   })
 

@@ -2,7 +2,10 @@ import type { Text } from '#core/fields/field.ts'
 import type { GoalTarget } from '#core/module/aims.ts'
 import type { Day } from '#core/time/day.ts'
 
-const numbers = { en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }), de: new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }) }
+const numbers = {
+  en: new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 }),
+  de: new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }),
+}
 
 /** `1,200.5` and `1.200,5`. */
 export const sayNumber = (value: number): Text => ({ en: numbers.en.format(value), de: numbers.de.format(value) })
@@ -32,12 +35,19 @@ export const sayUnit = (unit: string): Text => units[unit] ?? { en: unit, de: un
 export function sayGoal(title: string, value: number, target: Pick<GoalTarget, 'value' | 'comparison'>): Text {
   const have = sayNumber(value)
   const want = sayNumber(target.value)
-  if (target.comparison === 'lte') return { en: `${title}: ${have.en}, limit ${want.en}`, de: `${title}: ${have.de}, Grenze ${want.de}` }
+  if (target.comparison === 'lte')
+    return { en: `${title}: ${have.en}, limit ${want.en}`, de: `${title}: ${have.de}, Grenze ${want.de}` }
   return { en: `${title}: ${have.en} of ${want.en}`, de: `${title}: ${have.de} von ${want.de}` }
 }
 
 /** Sentences one after the other; empty ones are left out. */
 export const joined = (texts: readonly Text[]): Text => ({
-  en: texts.map(({ en }) => en).filter(Boolean).join(' '),
-  de: texts.map(({ de }) => de).filter(Boolean).join(' '),
+  en: texts
+    .map(({ en }) => en)
+    .filter(Boolean)
+    .join(' '),
+  de: texts
+    .map(({ de }) => de)
+    .filter(Boolean)
+    .join(' '),
 })

@@ -30,7 +30,10 @@ export interface WeekSummary {
   readonly message: Text
 }
 
-export async function summarize({ kernel, space, goals }: { kernel: Kernel; space: string; goals: Goals }, date: Day): Promise<WeekSummary> {
+export async function summarize(
+  { kernel, space, goals }: { kernel: Kernel; space: string; goals: Goals },
+  date: Day,
+): Promise<WeekSummary> {
   const { weekStart } = await kernel.calendar(space)
   const today = await kernel.today(space)
   const { from, to } = periodOf(date, 'week', weekStart)
@@ -39,7 +42,8 @@ export async function summarize({ kernel, space, goals }: { kernel: Kernel; spac
   const measures: WeekMeasure[] = []
   for (const [name, spec] of kernel.registry.measures) {
     const series = await kernel.views(space).series(name, addDays(from, -7), end)
-    const values = (start: Day, last: Day): number[] => series.filter(({ day, value }) => day >= start && day <= last && value !== null).map(({ value }) => Number(value))
+    const values = (start: Day, last: Day): number[] =>
+      series.filter(({ day, value }) => day >= start && day <= last && value !== null).map(({ value }) => Number(value))
     const over = overOf(spec)
     const own = values(from, end)
     measures.push({
@@ -55,13 +59,28 @@ export async function summarize({ kernel, space, goals }: { kernel: Kernel; spac
     })
   }
   const kept = await goalsOf(goals, from, end)
-  return { from, to, running: isRunning, measures, goals: { kept: kept.kept, of: kept.of }, bestDay: kept.bestDay, message: tell(measures, kept, isRunning) }
+  return {
+    from,
+    to,
+    running: isRunning,
+    measures,
+    goals: { kept: kept.kept, of: kept.of },
+    bestDay: kept.bestDay,
+    message: tell(measures, kept, isRunning),
+  }
 }
 
 function sumUp(values: readonly number[], over: string): number | null {
   if (values.length === 0) return null
   const sum = values.reduce((a, b) => a + b, 0)
-  const total = over === 'mean' ? sum / values.length : over === 'last' ? values.at(-1)! : over === 'max' ? Math.max(...values) : sum
+  const total =
+    over === 'mean'
+      ? sum / values.length
+      : over === 'last'
+        ? values.at(-1)!
+        : over === 'max'
+          ? Math.max(...values)
+          : sum
   return Math.round(total * 100) / 100
 }
 
@@ -86,23 +105,37 @@ async function goalsOf(goals: Goals, from: Day, end: Day): Promise<Kept> {
     }
   }
   let bestDay: Day | null = null
-  for (const day of [...byDay.keys()].toSorted()) if (bestDay === null || byDay.get(day)! >= byDay.get(bestDay)!) bestDay = day
+  for (const day of [...byDay.keys()].toSorted())
+    if (bestDay === null || byDay.get(day)! >= byDay.get(bestDay)!) bestDay = day
   return { kept, of, bestDay }
 }
 
 /** One or two sentences: the lead measures that moved most, then the goals. */
 function tell(measures: readonly WeekMeasure[], { kept, of, bestDay }: Kept, isRunning: boolean): Text {
   const known = measures.filter(({ lead, value }) => lead && value !== null)
-  if (known.length === 0 && of === 0) return isRunning ? { en: 'Nothing is logged this week.', de: 'Diese Woche ist nichts eingetragen.' } : { en: 'Nothing is logged for that week.', de: 'Für diese Woche ist nichts eingetragen.' }
+  if (known.length === 0 && of === 0)
+    return isRunning
+      ? { en: 'Nothing is logged this week.', de: 'Diese Woche ist nichts eingetragen.' }
+      : { en: 'Nothing is logged for that week.', de: 'Für diese Woche ist nichts eingetragen.' }
   const moved = known.toSorted((a, b) => change(b) - change(a)).slice(0, 2)
   const said = moved.map(sayMeasure)
-  const first: Text = said.length === 0 ? { en: '', de: '' } : { en: `${said.map(({ en }) => en).join('; ')}.`, de: `${said.map(({ de }) => de).join('; ')}.` }
-  const best = bestDay === null ? { en: '', de: '' } : { en: `, best on ${sayDay(bestDay).en}`, de: `, am besten am ${sayDay(bestDay).de}` }
-  const second: Text = of === 0 ? { en: '', de: '' } : { en: `Goals kept: ${kept} of ${of}${best.en}.`, de: `Ziele gehalten: ${kept} von ${of}${best.de}.` }
+  const first: Text =
+    said.length === 0
+      ? { en: '', de: '' }
+      : { en: `${said.map(({ en }) => en).join('; ')}.`, de: `${said.map(({ de }) => de).join('; ')}.` }
+  const best =
+    bestDay === null
+      ? { en: '', de: '' }
+      : { en: `, best on ${sayDay(bestDay).en}`, de: `, am besten am ${sayDay(bestDay).de}` }
+  const second: Text =
+    of === 0
+      ? { en: '', de: '' }
+      : { en: `Goals kept: ${kept} of ${of}${best.en}.`, de: `Ziele gehalten: ${kept} von ${of}${best.de}.` }
   return joined([first, second])
 }
 
-const change = ({ value, before }: WeekMeasure): number => (before === null || before === 0 ? 0 : Math.abs(value! - before) / Math.abs(before))
+const change = ({ value, before }: WeekMeasure): number =>
+  before === null || before === 0 ? 0 : Math.abs(value! - before) / Math.abs(before)
 
 function sayMeasure({ label, unit, value, before }: WeekMeasure): Text {
   const have = sayNumber(value!)

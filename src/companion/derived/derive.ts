@@ -36,14 +36,30 @@ export async function ofDays({ kernel, space }: Deriving, from: Day, to: Day): P
     if (from < to) await views.series(measure, from, to)
     for (const day of days(from, to)) {
       const payload = when(await views.measures(day, [name]), day)
-      if (payload) found.push({ period: day, fact: await factOf(kernel, space, { type, subject: name, period: day, day, at: await latest(kernel, space, view, day), payload }) })
+      if (payload)
+        found.push({
+          period: day,
+          fact: await factOf(kernel, space, {
+            type,
+            subject: name,
+            period: day,
+            day,
+            at: await latest(kernel, space, view, day),
+            payload,
+          }),
+        })
     }
   }
   return found
 }
 
 /** What follows from a goal's periods that touch a range, and where the first of them begins. */
-export async function ofGoal(parts: Deriving, goal: Goal, from: Day, to: Day): Promise<{ from: Day; derived: readonly Derived[] }> {
+export async function ofGoal(
+  parts: Deriving,
+  goal: Goal,
+  from: Day,
+  to: Day,
+): Promise<{ from: Day; derived: readonly Derived[] }> {
   const derived: Derived[] = []
   const periods = await parts.goals.periods(goal, from, to)
   for (const result of periods) {
@@ -53,18 +69,31 @@ export async function ofGoal(parts: Deriving, goal: Goal, from: Day, to: Day): P
   return { from: periods[0]?.periodStart ?? from, derived }
 }
 
-async function outcome(parts: Deriving, goal: Goal, { periodStart, periodEnd, value, on }: GoalPeriodResult, type: string): Promise<Fact> {
+async function outcome(
+  parts: Deriving,
+  goal: Goal,
+  { periodStart, periodEnd, value, on }: GoalPeriodResult,
+  type: string,
+): Promise<Fact> {
   const { kernel, space, goals } = parts
   const day = on ?? periodEnd
   const measure = goal.metric.source === 'measure' ? goal.metric.measure : streakMeasure(kernel, goal)
   const view = measure === undefined ? undefined : kernel.registry.measures.get(measure)?.view
   const at = (await goals.momentOn(goal, day)) ?? (view && (await latest(kernel, space, view, day)))
-  return factOf(kernel, space, { type, subject: goal.id, period: periodStart, day, at, payload: { goalId: goal.id, title: goal.title, value, periodStart } })
+  return factOf(kernel, space, {
+    type,
+    subject: goal.id,
+    period: periodStart,
+    day,
+    at,
+    payload: { goalId: goal.id, title: goal.title, value, periodStart },
+  })
 }
 
 function streakMeasure(kernel: Kernel, { metric }: Goal): string | undefined {
   if (metric.source !== 'streak_days') return undefined
-  return kernel.registry.modules.flatMap((module) => module.streaks ?? []).find(({ name }) => name === metric.streak)?.measure
+  return kernel.registry.modules.flatMap((module) => module.streaks ?? []).find(({ name }) => name === metric.streak)
+    ?.measure
 }
 
 /** The latest moment among the rows that a view puts on a day. */

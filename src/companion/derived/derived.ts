@@ -11,12 +11,17 @@ import { marks } from '../streaks/marks.ts'
 import { type Derived, type Deriving, ofDays, ofGoal } from './derive.ts'
 
 /** A derived fact came to hold, or no longer does. Told once per id; it may come again after it was retracted. */
-export type Listener = (change: { readonly kind: 'appeared' | 'retracted'; readonly fact: Fact }) => void
+export interface DerivedChange {
+  readonly kind: 'appeared' | 'retracted'
+  readonly fact: Fact
+}
+export type Listener = (change: DerivedChange) => void
 
 export interface DerivedFacts {
   /** Derived facts of a range of days in order of time, for whoever reads the log. */
   list(from: Day, to: Day, types?: readonly string[]): Promise<Fact[]>
-  on(listener: Listener): () => void
+  /** `early`: first of all, what came while the program did not run and was found at its start. */
+  on(listener: Listener, options?: { early?: boolean }): () => void
   /** When everything that was committed so far has been folded. */
   settled(): Promise<void>
   /** Looks whether a day has closed since; call it when the clock has moved. */
@@ -42,35 +47,70 @@ interface Mark {
  * Keeps the facts that follow from folds: recomputed for the days that a commit touched, one commit after another, and
  * remembered in the store's notes by month, so that a restart announces nothing twice. They never enter the log, the outbox, exports or undo.
  */
-export function createDerived({ kernel, space, goals }: { kernel: Kernel; space: string; goals: Goals }): DerivedFacts {
+export function createDerived({
+  kernel,
+  space,
+  goals,
+  log = () => undefined,
+}: {
+  kernel: Kernel
+  space: string
+  goals: Goals
+  log?: (error: unknown) => void
+}): DerivedFacts {
   const parts: Deriving = { kernel, space, goals }
   const listeners = new Set<Listener>()
   const months = new Map<string, Map<string, Fact>>()
   const monthKey = (month: string): string => `derived:${space}:${month}`
   const markKey = `derived:${space}`
-  let queue = start()
+  const early: DerivedChange[] = []
+  let isStarted = false
+  let isQueued = false
   let waiting: Dirty | undefined
   let isClosed = false
+  let queue: Promise<void> = Promise.resolve()
+  void enqueue(async () => undefined)
 
   const stop = kernel.store.subscribe((committed) => {
     if (committed.space !== space || (committed.rows.length === 0 && committed.facts.length === 0)) return
-    if (waiting) soil(waiting, committed)
-    else {
-      const dirty: Dirty = { days: new Set(), goals: new Set() }
-      soil(dirty, committed)
-      waiting = dirty
-      enqueue(async () => {
-        waiting = undefined
-        await recompute(dirty, true)
-      })
-    }
+    waiting ??= { days: new Set(), goals: new Set() }
+    soil(waiting, committed)
+    if (isQueued) return
+    isQueued = true
+    void enqueue(() => {
+      isQueued = false
+      return catchUp()
+    })
   })
 
+  async function catchUp(): Promise<void> {
+    const dirty = waiting
+    waiting = undefined
+    if (!dirty) return
+    try {
+      await recompute(dirty, true)
+    } catch (error) {
+      // Owed until the store works again.
+      waiting = merged(dirty, waiting)
+      throw error
+    }
+  }
+
+  /** One after another. A failure is told and does not end the line; the next work tries what was not done. */
   function enqueue(work: () => Promise<void>): Promise<void> {
-    const next = queue.then(() => (isClosed ? undefined : work()))
-    // One failure must not end the line; it is the asker's to see.
-    queue = next.catch(() => undefined)
-    return next
+    queue = queue
+      .then(async () => {
+        if (isClosed) return
+        if (!isStarted) await start()
+        isStarted = true
+        await work()
+      })
+      .catch((error: unknown) => {
+        // What is remembered may be ahead of what was kept: read it anew.
+        months.clear()
+        log(error)
+      })
+    return queue
   }
 
   async function month(of: string): Promise<Map<string, Fact>> {
@@ -148,34 +188,61 @@ export function createDerived({ kernel, space, goals }: { kernel: Kernel; space:
     if (kept && kept.today < today) for (const day of days(kept.today, today)) dirty.days.add(day)
     const ranges = rangesOf(dirty, today, dirty.from === undefined ? today : later(dirty.from, await earliest()))
     const changes = new Changes(month)
-    for (const { from, to } of ranges) await changes.diff({ from, to }, (fact) => !isGoalFact(fact), await ofDays(parts, from, to))
+    for (const { from, to } of ranges)
+      await changes.diff({ from, to }, (fact) => !isGoalFact(fact), await ofDays(parts, from, to))
     const first = ranges[0]?.from
     const living = await goals.rows()
     for (const goal of living) {
       const isOwn = dirty.goals.has(goal.id)
       // A day moves the length of a streak on every later day.
-      const spans = isOwn ? [wide({ from: goal.periodStartOn, to: today })] : goal.metric.source === 'streak_days' && first !== undefined ? [{ from: first, to: today }] : ranges
+      const spans = isOwn
+        ? [wide({ from: goal.periodStartOn, to: today })]
+        : goal.metric.source === 'streak_days' && first !== undefined
+          ? [{ from: first, to: today }]
+          : ranges
       for (const { from, to } of spans) {
         const found = await ofGoal(parts, goal, from, to)
         const begin = found.from < from ? found.from : from
-        await changes.diff({ from: begin, to }, (fact) => isGoalFact(fact) && fact.notes['goalId'] === goal.id, found.derived)
+        await changes.diff(
+          { from: begin, to },
+          (fact) => isGoalFact(fact) && fact.notes['goalId'] === goal.id,
+          found.derived,
+        )
       }
     }
     for (const id of dirty.goals) {
       if (living.some((goal) => goal.id === id)) continue
       const [row] = await kernel.store.rows(space, { table: goalTable.name, ids: [id] })
-      if (row !== undefined) await changes.diff(wide({ from: String(row.fields['periodStartOn']), to: today }), (fact) => isGoalFact(fact) && fact.notes['goalId'] === id, [])
+      if (row !== undefined)
+        await changes.diff(
+          wide({ from: String(row.fields['periodStartOn']), to: today }),
+          (fact) => isGoalFact(fact) && fact.notes['goalId'] === id,
+          [],
+        )
     }
-    for (const of of changes.months) await kernel.store.putNote(monthKey(of), [...(await month(of)).values()] as unknown as Json)
+    for (const of of changes.months)
+      await kernel.store.putNote(monthKey(of), [...(await month(of)).values()] as unknown as Json)
     await kernel.store.putNote(markKey, mark as unknown as Json)
     if (!tell) return
-    for (const change of changes.news) for (const listener of listeners) listener(change)
+    for (const change of changes.news) {
+      if (!isStarted) early.push(change)
+      for (const listener of listeners) {
+        try {
+          listener(change)
+        } catch (error) {
+          log(error)
+        }
+      }
+    }
   }
 
   async function refresh(): Promise<void> {
     const kept = (await kernel.store.note(markKey)) as unknown as Mark | undefined
     if (kept?.today === (await kernel.today(space))) return queue
-    return enqueue(() => recompute({ days: new Set(), goals: new Set() }, true))
+    return enqueue(async () => {
+      await catchUp()
+      await recompute({ days: new Set(), goals: new Set() }, true)
+    })
   }
 
   return {
@@ -185,16 +252,18 @@ export function createDerived({ kernel, space, goals }: { kernel: Kernel; space:
       const found: Fact[] = []
       // A fact stands under its period's first day, at most a month before its own.
       for (let at = addDays(from, -31).slice(0, 7); at <= to.slice(0, 7); at = nextMonth(at)) {
-        for (const fact of (await month(at)).values()) if (fact.day >= from && fact.day <= to && (!types || types.includes(fact.type))) found.push(fact)
+        for (const fact of (await month(at)).values())
+          if (fact.day >= from && fact.day <= to && (!types || types.includes(fact.type))) found.push(fact)
       }
       return found.toSorted((a, b) => (a.hlc + a.id < b.hlc + b.id ? -1 : 1))
     },
-    on(listener) {
+    on(listener, options = {}) {
       listeners.add(listener)
+      if (options.early) for (const change of early) listener(change)
       return () => listeners.delete(listener)
     },
     async settled() {
-      for (let last; last !== queue; ) await (last = queue)
+      for (let last; last !== queue;) await (last = queue)
     },
     refresh,
     close() {
@@ -206,7 +275,7 @@ export function createDerived({ kernel, space, goals }: { kernel: Kernel; space:
 
 /** Compares what holds with what was known, month by month of the period's first day. */
 class Changes {
-  readonly news: { kind: 'appeared' | 'retracted'; fact: Fact }[] = []
+  readonly news: DerivedChange[] = []
   readonly months = new Set<string>()
   private readonly month: (of: string) => Promise<Map<string, Fact>>
 
@@ -215,7 +284,11 @@ class Changes {
   }
 
   /** `now` is all that `mine` may say of periods that begin in the range. */
-  async diff({ from, to }: { from: Day; to: Day }, mine: (fact: Fact) => boolean, now: readonly Derived[]): Promise<void> {
+  async diff(
+    { from, to }: { from: Day; to: Day },
+    mine: (fact: Fact) => boolean,
+    now: readonly Derived[],
+  ): Promise<void> {
     const holding = new Map(now.map((derived) => [derived.fact.id, derived]))
     for (let at = from.slice(0, 7); at <= to.slice(0, 7); at = nextMonth(at)) {
       const known = await this.month(at)
@@ -236,6 +309,15 @@ class Changes {
       this.months.add(at)
       if (!old) this.news.push({ kind: 'appeared', fact })
     }
+  }
+}
+
+const merged = (a: Dirty, b: Dirty | undefined): Dirty => {
+  const from = [a.from, b?.from].filter((day) => day !== undefined).toSorted()[0]
+  return {
+    days: new Set([...a.days, ...(b?.days ?? [])]),
+    goals: new Set([...a.goals, ...(b?.goals ?? [])]),
+    ...(from === undefined ? {} : { from }),
   }
 }
 

@@ -82,11 +82,14 @@ export function createDispatcher({ kernel, space, log, derived }: DispatcherPart
       enqueue(begin)
 
       function enqueue(work: () => Promise<void>): void {
-        line = line.then(work).catch((error: unknown) => log({ subscriber: name, fact: '', code: 'StoreFailed', detail: detailOf(error) }))
+        line = line
+          .then(work)
+          .catch((error: unknown) => log({ subscriber: name, fact: '', code: 'StoreFailed', detail: detailOf(error) }))
       }
 
       async function begin(): Promise<void> {
-        if ((await kernel.store.note(key)) === undefined) await kernel.store.putNote(key, (await kernel.store.head(space)).seq)
+        if ((await kernel.store.note(key)) === undefined)
+          await kernel.store.putNote(key, (await kernel.store.head(space)).seq)
         await drain()
       }
 
@@ -118,13 +121,17 @@ export function createDispatcher({ kernel, space, log, derived }: DispatcherPart
         },
         // A handler's own facts make the line longer while it is waited for.
         async done() {
-          for (let last; last !== line; ) await (last = line)
+          for (let last; last !== line;) await (last = line)
         },
       }
       lines.add(own)
-      const stopDerived = derived?.on(({ kind, fact }) => {
-        if (kind === 'appeared' && (types === 'all' || types.includes(fact.type))) enqueue(async () => (isOpen ? deliver(name, handler, fact) : undefined))
-      })
+      const stopDerived = derived?.on(
+        ({ kind, fact }) => {
+          if (kind === 'appeared' && (types === 'all' || types.includes(fact.type)))
+            enqueue(async () => (isOpen ? deliver(name, handler, fact) : undefined))
+        },
+        { early: true },
+      )
       return () => {
         isOpen = false
         lines.delete(own)

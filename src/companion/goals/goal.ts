@@ -22,8 +22,14 @@ export const metric = shape({
 
 const targetFields = {
   value: num({ min: 0, max: 1_000_000_000 }).label('Value', 'Wert'),
-  period: oneOf({ day: ['a day', 'am Tag'], week: ['a week', 'in der Woche'], month: ['a month', 'im Monat'] }).label('Period', 'Zeitraum'),
-  comparison: oneOf({ gte: ['at least', 'mindestens'], lte: ['at most', 'höchstens'], eq: ['exactly', 'genau'] }).label('Comparison', 'Vergleich'),
+  period: oneOf({ day: ['a day', 'am Tag'], week: ['a week', 'in der Woche'], month: ['a month', 'im Monat'] }).label(
+    'Period',
+    'Zeitraum',
+  ),
+  comparison: oneOf({ gte: ['at least', 'mindestens'], lte: ['at most', 'höchstens'], eq: ['exactly', 'genau'] }).label(
+    'Comparison',
+    'Vergleich',
+  ),
 }
 export const target = shape(targetFields).label('Target', 'Ziel')
 
@@ -33,7 +39,12 @@ export const missing = oneOf({
   skip: ['is left out', 'bleibt außen vor'],
 }).label('A day without entries', 'Ein Tag ohne Einträge')
 
-export const status = oneOf({ active: ['active', 'aktiv'], paused: ['paused', 'pausiert'], completed: ['completed', 'abgeschlossen'], abandoned: ['abandoned', 'aufgegeben'] })
+export const status = oneOf({
+  active: ['active', 'aktiv'],
+  paused: ['paused', 'pausiert'],
+  completed: ['completed', 'abgeschlossen'],
+  abandoned: ['abandoned', 'aufgegeben'],
+})
 
 export const goals = table(
   'goals',
@@ -56,7 +67,10 @@ export const goals = table(
   { label: { en: 'Goals', de: 'Ziele' }, title: 'title', index: ['status'] },
 )
 
-export type Goal = Omit<Row<typeof goals.fields>, 'metric' | 'target'> & { readonly metric: GoalMetric; readonly target: GoalTarget }
+export type Goal = Omit<Row<typeof goals.fields>, 'metric' | 'target'> & {
+  readonly metric: GoalMetric
+  readonly target: GoalTarget
+}
 
 const carries = ['title'] as const
 export const GoalCreated = goals.adds('GoalCreated', { id: 'goalId', carries: ['title', 'moduleId'] })

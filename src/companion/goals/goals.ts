@@ -1,15 +1,26 @@
 import { isLive, type StoredRow } from '#core/facts/row.ts'
 import type { Kernel } from '#core/kernel.ts'
+import type { DataClass } from '#core/module/module.ts'
 import { rowOf } from '#core/module/table.ts'
 import type { Measured } from '#core/module/query.ts'
 import type { Calendar, Day } from '#core/time/day.ts'
 import type { Streaks } from '../streaks/streaks.ts'
 import { type Goal, goals } from './goal.ts'
-import { type GoalInputs, type GoalPeriodResult, type GoalProgress, judge, overOf, periodsOf, progress } from './progress.ts'
+import {
+  type GoalInputs,
+  type GoalPeriodResult,
+  type GoalProgress,
+  judge,
+  overOf,
+  periodsOf,
+  progress,
+} from './progress.ts'
 import { type Counted, createTally } from './tally.ts'
 
 export interface GoalInfo {
   readonly goal: Goal
+  /** The highest class of what it reads. */
+  readonly class: DataClass
   /** Of the running period; older ones are in the history. */
   readonly now: Omit<GoalProgress, 'periods'> & { readonly period: GoalPeriodResult | null }
 }
@@ -28,6 +39,8 @@ export interface Goals {
   momentOn(goal: Goal, day: Day): Promise<string | undefined>
   close(): void
 }
+
+const CLASSES: readonly DataClass[] = ['open', 'personal', 'sensitive']
 
 /** Goals over a space: each a fold over rows, facts and measures, made when somebody looks. */
 export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space: string; streaks: Streaks }): Goals {
@@ -49,11 +62,23 @@ export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space:
           const fitting = counted.filter((one) => fits(one, metric))
           if (fitting.length === 0) continue
           const field = metric.source === 'event_sum' ? metric.sumField : undefined
-          days.set(day, field === undefined ? fitting.length : fitting.reduce((sum, one) => sum + Number(one.payload[field] ?? 0), 0))
+          days.set(
+            day,
+            field === undefined
+              ? fitting.length
+              : fitting.reduce((sum, one) => sum + Number(one.payload[field] ?? 0), 0),
+          )
         }
         return { days, over: 'sum' }
       }
     }
+  }
+
+  const classOf = ({ moduleId, linkedModules = [] }: Goal): DataClass => {
+    const read = kernel.registry.modules
+      .filter(({ name }) => name === moduleId || linkedModules.includes(name))
+      .map((module) => module.class)
+    return CLASSES.findLast((one) => read.includes(one)) ?? 'sensitive'
   }
 
   async function at(): Promise<{ today: Day; calendar: Calendar }> {
@@ -70,7 +95,9 @@ export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space:
 
   async function rows(): Promise<Goal[]> {
     const held = await kernel.store.rows(space, { table: goals.name, all: true })
-    return held.toSorted((a, b) => (String(a.fields['createdAt']) + a.id < String(b.fields['createdAt']) + b.id ? -1 : 1)).map(goalOf)
+    return held
+      .toSorted((a, b) => (String(a.fields['createdAt']) + a.id < String(b.fields['createdAt']) + b.id ? -1 : 1))
+      .map(goalOf)
   }
 
   return {
@@ -80,11 +107,22 @@ export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space:
       const { today } = await at()
       const list: GoalInfo[] = []
       for (const goal of await rows()) {
-        const found = await periods(goal, goal.endedOn !== undefined && goal.endedOn < today ? goal.endedOn : today, today)
+        const found = await periods(
+          goal,
+          goal.endedOn !== undefined && goal.endedOn < today ? goal.endedOn : today,
+          today,
+        )
         const period = found.at(-1) ?? null
         list.push({
           goal,
-          now: { value: period?.value ?? 0, target: period?.target ?? goal.target.value, reached: period?.reached ?? false, state: period?.state ?? 'open', period },
+          class: classOf(goal),
+          now: {
+            value: period?.value ?? 0,
+            target: period?.target ?? goal.target.value,
+            reached: period?.reached ?? false,
+            state: period?.state ?? 'open',
+            period,
+          },
         })
       }
       return list
@@ -106,7 +144,11 @@ export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space:
     async momentOn({ metric }, day) {
       if (metric.source !== 'event_count' && metric.source !== 'event_sum') return undefined
       const counted = (await tally.days(metric.eventType, day, day)).get(day) ?? []
-      return counted.filter((one) => fits(one, metric)).map((one) => one.at).toSorted().at(-1)
+      return counted
+        .filter((one) => fits(one, metric))
+        .map((one) => one.at)
+        .toSorted()
+        .at(-1)
     },
     close: () => tally.close(),
   }
@@ -114,8 +156,13 @@ export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space:
 
 const goalOf = (row: StoredRow): Goal => rowOf(goals, row.id, row.fields) as unknown as Goal
 
-const fits = ({ payload }: Counted, { filterField, filterValue }: { filterField?: string; filterValue?: string }): boolean => {
+const fits = (
+  { payload }: Counted,
+  { filterField, filterValue }: { filterField?: string; filterValue?: string },
+): boolean => {
   if (filterField === undefined) return true
   const value = payload[filterField]
-  return Array.isArray(value) ? value.some((one) => String(one) === filterValue) : value !== undefined && String(value) === filterValue
+  return Array.isArray(value)
+    ? value.some((one) => String(one) === filterValue)
+    : value !== undefined && String(value) === filterValue
 }

@@ -19,8 +19,9 @@ export function goalsModule(modules: readonly Module[], late: { readonly goals?:
     about: { en: 'My goals and where they stand', de: 'Meine Ziele und wie sie stehen' },
     input: {},
     answer: async () =>
-      (await service().all()).map(({ goal: { localDays: _localDays, ...goal }, now }) => ({
+      (await service().all()).map(({ goal: { localDays: _localDays, ...goal }, class: level, now }) => ({
         ...goal,
+        class: level,
         currentValue: now.value,
         currentPeriodStart: now.period?.periodStart ?? null,
         state: now.state,
@@ -39,31 +40,69 @@ export function goalsModule(modules: readonly Module[], late: { readonly goals?:
     input: { goalId: ref('goals.goals').label('Goal', 'Ziel') },
     async answer({ goalId }) {
       const found = await service().history(goalId)
-      if (!found) return refuse('NotFound', { en: 'That goal does not exist (any more).', de: 'Das Ziel gibt es nicht (mehr).' }, { path: 'goalId' })
+      if (!found)
+        return refuse(
+          'NotFound',
+          { en: 'That goal does not exist (any more).', de: 'Das Ziel gibt es nicht (mehr).' },
+          { path: 'goalId' },
+        )
       const { periods, ...now } = found.progress
-      return { goalId, title: found.goal.title, ...now, history: periods.filter(({ state }) => state !== 'open'), periods }
+      return {
+        goalId,
+        title: found.goal.title,
+        ...now,
+        history: periods.filter(({ state }) => state !== 'open'),
+        periods,
+      }
     },
     tell({ title, history }) {
       const judged = history.filter(({ state }) => state !== 'skipped' && state !== 'paused')
       const kept = judged.filter(({ reached }) => reached).length
-      return { en: `“${title}”: ${kept} of ${judged.length} times.`, de: `„${title}“: ${kept} von ${judged.length} Mal.` }
+      return {
+        en: `“${title}”: ${kept} of ${judged.length} times.`,
+        de: `„${title}“: ${kept} von ${judged.length} Mal.`,
+      }
     },
   })
 
   const listTemplates = query('list_goal_templates', {
     about: { en: 'Ready-made goals', de: 'Fertige Ziele' },
     input: {},
-    answer: async () => [...templatesOf(modules).values()].map((template) => ({ ...template, template: template.name })),
+    answer: async () =>
+      [...templatesOf(modules).values()].map((template) => ({ ...template, template: template.name })),
     tell: (list) => ({ en: `${list.length} ready-made goals.`, de: `${list.length} fertige Ziele.` }),
   })
 
-  const { GoalCreated, GoalChanged, GoalPaused, GoalResumed, GoalCompleted, GoalAbandoned, GoalDeleted, GoalReached, GoalBreached } = facts
+  const {
+    GoalCreated,
+    GoalChanged,
+    GoalPaused,
+    GoalResumed,
+    GoalCompleted,
+    GoalAbandoned,
+    GoalDeleted,
+    GoalReached,
+    GoalBreached,
+  } = facts
   return defineModule('goals', {
     label: { en: 'Goals', de: 'Ziele' },
-    about: { en: 'what you aim at, counted from what happens', de: 'was du erreichen willst, gezählt an dem, was geschieht' },
+    about: {
+      en: 'what you aim at, counted from what happens',
+      de: 'was du erreichen willst, gezählt an dem, was geschieht',
+    },
     class: 'personal',
     tables: [facts.goals],
-    facts: [GoalCreated, GoalChanged, GoalPaused, GoalResumed, GoalCompleted, GoalAbandoned, GoalDeleted, GoalReached, GoalBreached],
+    facts: [
+      GoalCreated,
+      GoalChanged,
+      GoalPaused,
+      GoalResumed,
+      GoalCompleted,
+      GoalAbandoned,
+      GoalDeleted,
+      GoalReached,
+      GoalBreached,
+    ],
     tools: goalTools(modules),
     queries: [getGoals, getGoalHistory, listTemplates],
     internal: true,

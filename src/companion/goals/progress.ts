@@ -81,7 +81,12 @@ export function targetOn(aim: Aim, day: Day): GoalTarget {
 }
 
 /** The periods of a goal from its first to the one that `to` lies in. Only those that end on `from` or later, where it is given. */
-export function* periodsOf(aim: Aim, weekStart: number, to: Day, from?: Day): Generator<{ from: Day; to: Day; target: GoalTarget }> {
+export function* periodsOf(
+  aim: Aim,
+  weekStart: number,
+  to: Day,
+  from?: Day,
+): Generator<{ from: Day; to: Day; target: GoalTarget }> {
   const last = aim.endedOn !== undefined && aim.endedOn < to ? aim.endedOn : to
   let day = aim.periodStartOn
   // Without former targets every period has one length, so the walk may begin late.
@@ -95,20 +100,32 @@ export function* periodsOf(aim: Aim, weekStart: number, to: Day, from?: Day): Ge
 }
 
 /** [GOAL-1..3] Judges one period by what is known on `today`. Pure. */
-export function judge(aim: Aim, period: { from: Day; to: Day; target: GoalTarget }, inputs: GoalInputs, today: Day): GoalPeriodResult {
+export function judge(
+  aim: Aim,
+  period: { from: Day; to: Day; target: GoalTarget },
+  inputs: GoalInputs,
+  today: Day,
+): GoalPeriodResult {
   const { target } = period
   const isClosed = period.to < today
   const end = isClosed ? period.to : today
   const values: number[] = []
   let isKnown = false
   let on: Day | undefined
-  const passes = (value: number): boolean => (target.comparison === 'lte' ? value > target.value : value >= target.value)
+  const passes = (value: number): boolean =>
+    target.comparison === 'lte' ? value > target.value : value >= target.value
   for (const day of days(period.from, end)) {
     const value = inputs.days.get(day) ?? null
     if (value !== null) isKnown = true
     if (value === null && (aim.missing === 'skip' || inputs.over === 'last' || inputs.over === 'max')) continue
     values.push(num(value))
-    if (on === undefined && grows(inputs.over) && target.comparison !== 'eq' && passes(round(total(values, inputs.over)))) on = day
+    if (
+      on === undefined &&
+      grows(inputs.over) &&
+      target.comparison !== 'eq' &&
+      passes(round(total(values, inputs.over)))
+    )
+      on = day
   }
   const value = round(total(values, inputs.over))
   const result = (state: GoalState, day?: Day): GoalPeriodResult => ({
@@ -120,7 +137,9 @@ export function judge(aim: Aim, period: { from: Day; to: Day; target: GoalTarget
     state,
     ...(day === undefined ? {} : { on: day }),
   })
-  const isPaused = Object.values(aim.pausedRanges).some(({ from, to }) => from <= period.to && (to === undefined || to >= period.from))
+  const isPaused = Object.values(aim.pausedRanges).some(
+    ({ from, to }) => from <= period.to && (to === undefined || to >= period.from),
+  )
   const state = stateOf()
   // A pause excuses, but what was reached all the same was reached.
   if (isPaused && state !== 'reached') return result('paused')
@@ -138,9 +157,16 @@ export function judge(aim: Aim, period: { from: Day; to: Day; target: GoalTarget
 }
 
 /** Progress of a goal: the running period, and every period that has closed. Pure. `from` leaves older periods out. */
-export function progress(goal: Aim, inputs: GoalInputs, calendar: { readonly weekStart: number }, today: Day, from?: Day): GoalProgress {
+export function progress(
+  goal: Aim,
+  inputs: GoalInputs,
+  calendar: { readonly weekStart: number },
+  today: Day,
+  from?: Day,
+): GoalProgress {
   const periods: GoalPeriodResult[] = []
-  for (const period of periodsOf(goal, calendar.weekStart, today, from)) periods.push(judge(goal, period, inputs, today))
+  for (const period of periodsOf(goal, calendar.weekStart, today, from))
+    periods.push(judge(goal, period, inputs, today))
   const running = periods.at(-1)
   return {
     value: running?.value ?? 0,

@@ -50,7 +50,8 @@ export function createTally({ kernel, space }: { kernel: Kernel; space: string }
     if (!verb) return undefined
     for (;;) {
       const began = generation
-      const book = verb.kind === 'adds' ? await rowBook(kernel, space, verb, from) : await factBook(kernel, space, verb, from)
+      const book =
+        verb.kind === 'adds' ? await rowBook(kernel, space, verb, from) : await factBook(kernel, space, verb, from)
       // A commit that came while reading was not heard: read again.
       if (generation !== began) continue
       open.add(book)
@@ -72,7 +73,8 @@ export function createTally({ kernel, space }: { kernel: Kernel; space: string }
     async days(type, from, to) {
       const book = await bookOf(type, from)
       const found = new Map<Day, readonly Counted[]>()
-      for (const [day, counted] of book?.days ?? []) if (day >= from && day <= to && counted.size > 0) found.set(day, [...counted.values()])
+      for (const [day, counted] of book?.days ?? [])
+        if (day >= from && day <= to && counted.size > 0) found.set(day, [...counted.values()])
       return found
     },
     close: stop,
@@ -88,7 +90,8 @@ function put(days: Book['days'], day: Day, key: string, counted: Counted): void 
 /** The field that puts a table's rows on a day: the one that its module's views go by, else when a row was added. */
 function dayField(kernel: Kernel, table: string): string {
   for (const view of kernel.registry.views.values()) {
-    for (const sees of Object.values(view.sees)) if (sees.table === table && sees.lens.kind === 'on') return sees.lens.field
+    for (const sees of Object.values(view.sees))
+      if (sees.table === table && sees.lens.kind === 'on') return sees.lens.field
   }
   return 'createdAt'
 }
@@ -98,7 +101,9 @@ async function rowBook(kernel: Kernel, space: string, verb: Verb, from: Day): Pr
   const named = dayField(kernel, table.name)
   // A row whose date may be missing (a task without a due date) was still added on some day.
   const field = table.fields[named]?.isOptional ? 'createdAt' : named
-  const isOnly = [...kernel.registry.verbs.values()].every((other) => other === verb || other.kind !== 'adds' || other.table?.name !== table.name)
+  const isOnly = [...kernel.registry.verbs.values()].every(
+    (other) => other === verb || other.kind !== 'adds' || other.table?.name !== table.name,
+  )
   const notes = await notesOf(kernel, space, verb, isOnly)
   const days: Book['days'] = new Map()
   const dayOf = new Map<string, Day>()
@@ -112,12 +117,14 @@ async function rowBook(kernel: Kernel, space: string, verb: Verb, from: Day): Pr
     dayOf.set(row.id, day)
     put(days, day, row.id, { payload: payloadOfRow(verb, row, notes?.get(row.id)), at: momentOf(row, field) })
   }
-  for (const row of await kernel.store.rows(space, { table: table.name, index: indexOf(table, field), from })) enter(row)
+  for (const row of await kernel.store.rows(space, { table: table.name, index: indexOf(table, field), from }))
+    enter(row)
   return {
     from,
     days,
     hear({ facts, rows }) {
-      if (notes) for (const fact of facts) if (fact.type === verb.type && fact.change) notes.set(fact.change.row, fact.notes)
+      if (notes)
+        for (const fact of facts) if (fact.type === verb.type && fact.change) notes.set(fact.change.row, fact.notes)
       for (const row of rows) if (row.table === table.name) enter(row)
     },
   }
@@ -127,7 +134,12 @@ async function rowBook(kernel: Kernel, space: string, verb: Verb, from: Day): Pr
  * What the facts that added rows said beside them; undefined where rows say it all, which is so when no other fact adds to the
  * table and no notes are declared. A device that was given rows without their facts still counts those.
  */
-async function notesOf(kernel: Kernel, space: string, verb: Verb, isOnly: boolean): Promise<Map<string, StoredFact['notes']> | undefined> {
+async function notesOf(
+  kernel: Kernel,
+  space: string,
+  verb: Verb,
+  isOnly: boolean,
+): Promise<Map<string, StoredFact['notes']> | undefined> {
   if (isOnly && !verb.options.notes) return undefined
   const facts = await kernel.store.facts(space, { types: [verb.type] })
   return new Map(facts.flatMap((fact) => (fact.change ? [[fact.change.row, fact.notes] as const] : [])))
@@ -137,7 +149,9 @@ async function notesOf(kernel: Kernel, space: string, verb: Verb, isOnly: boolea
 function payloadOfRow(verb: Verb, row: StoredRow, notes: StoredFact['notes'] = {}): Record<string, Json> {
   const payload: Record<string, Json> = { ...notes, [verb.options.id ?? 'id']: row.id }
   const carries = verb.options.carries ?? []
-  const pairs = Array.isArray(carries) ? (carries as string[]).map((name) => [name, name] as const) : Object.entries(carries as Record<string, string>)
+  const pairs = Array.isArray(carries)
+    ? (carries as string[]).map((name) => [name, name] as const)
+    : Object.entries(carries as Record<string, string>)
   for (const [name, field] of pairs) {
     const value = row.fields[field]
     if (value === undefined) delete payload[name]
@@ -172,7 +186,9 @@ async function factBook(kernel: Kernel, space: string, verb: Verb, from: Day): P
   const recount = (key: string): void => {
     for (const day of daysOf.get(key) ?? []) days.get(day)?.delete(key)
     const touched = new Set<Day>()
-    const standing = [...chains.get(key)!.values()].filter(({ id }) => !isReverted(id)).toSorted((a, b) => (a.hlc < b.hlc ? -1 : 1))
+    const standing = [...chains.get(key)!.values()]
+      .filter(({ id }) => !isReverted(id))
+      .toSorted((a, b) => (a.hlc < b.hlc ? -1 : 1))
     for (const [index, fact] of standing.entries()) {
       if (fact.type !== verb.type || fact.day < from || standing[index + 1]?.type === answer) continue
       put(days, fact.day, key, { payload: payloadOf(verb, fact), at: fact.at })
@@ -223,4 +239,3 @@ async function factBook(kernel: Kernel, space: string, verb: Verb, from: Day): P
     },
   }
 }
-

@@ -5,7 +5,19 @@ import { Refusal, refuse } from '#core/module/refusal.ts'
 import { type Told, tool, type Tool } from '#core/module/tool.ts'
 import { addDays, periodOf } from '#core/time/day.ts'
 import { ME, settings } from '../settings/settings.ts'
-import { GoalAbandoned, GoalChanged, GoalCompleted, GoalCreated, GoalDeleted, GoalPaused, GoalResumed, goals, metric, missing, target } from './goal.ts'
+import {
+  GoalAbandoned,
+  GoalChanged,
+  GoalCompleted,
+  GoalCreated,
+  GoalDeleted,
+  GoalPaused,
+  GoalResumed,
+  goals,
+  metric,
+  missing,
+  target,
+} from './goal.ts'
 import { catalogueOf, checkMetric } from './metric.ts'
 import type { Missing } from './progress.ts'
 import { templatesOf } from './templates.ts'
@@ -14,9 +26,11 @@ const goalId = ref('goals.goals').label('Goal', 'Ziel')
 const { title, description, linkedModules } = goals.fields
 
 /** What a day without entries means, unless the person says: a limit that nobody measured is neither kept nor broken. */
-const missingOf = (what: Pick<GoalMetric, 'source'>, aim: GoalTarget): Missing => (what.source === 'measure' && aim.comparison === 'lte' ? 'skip' : 'zero')
+const missingOf = (what: Pick<GoalMetric, 'source'>, aim: GoalTarget): Missing =>
+  what.source === 'measure' && aim.comparison === 'lte' ? 'skip' : 'zero'
 
-const titled = (fact: Told | undefined, got: { goal: { title: string } }): string => String(fact?.payload['title'] ?? got.goal.title)
+const titled = (fact: Told | undefined, got: { goal: { title: string } }): string =>
+  String(fact?.payload['title'] ?? got.goal.title)
 
 const wrongState = (code: string, en: string, de: string) => refuse(code, { en, de }, { path: 'goalId' })
 
@@ -28,7 +42,13 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
 
   const linksOf = (linked: readonly string[] | null | undefined): Refusal | undefined => {
     const index = linked?.findIndex((name) => !areas.has(name)) ?? -1
-    return index < 0 ? undefined : refuse('UnknownModule', { en: `There is no area ${linked![index]}.`, de: `Es gibt keinen Bereich ${linked![index]}.` }, { path: `linkedModules.${index}` })
+    return index < 0
+      ? undefined
+      : refuse(
+          'UnknownModule',
+          { en: `There is no area ${linked![index]}.`, de: `Es gibt keinen Bereich ${linked![index]}.` },
+          { path: `linkedModules.${index}` },
+        )
   }
 
   const createGoal = tool('create_goal', {
@@ -48,8 +68,18 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
       const dangling = linksOf(input.linkedModules)
       if (dangling) return dangling
       const from = input.periodStartOn ?? ctx.today
-      if (from > addDays(ctx.today, 366)) return refuse('TooLate', { en: 'A goal starts within a year.', de: 'Ein Ziel beginnt innerhalb eines Jahres.' }, { path: 'periodStartOn' })
-      if (from < addDays(ctx.today, -366)) return refuse('TooEarly', { en: 'A goal reaches back a year at most.', de: 'Ein Ziel reicht höchstens ein Jahr zurück.' }, { path: 'periodStartOn' })
+      if (from > addDays(ctx.today, 366))
+        return refuse(
+          'TooLate',
+          { en: 'A goal starts within a year.', de: 'Ein Ziel beginnt innerhalb eines Jahres.' },
+          { path: 'periodStartOn' },
+        )
+      if (from < addDays(ctx.today, -366))
+        return refuse(
+          'TooEarly',
+          { en: 'A goal reaches back a year at most.', de: 'Ein Ziel reicht höchstens ein Jahr zurück.' },
+          { path: 'periodStartOn' },
+        )
       return GoalCreated({
         ...input,
         id: ctx.newId(),
@@ -61,15 +91,23 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
         formerTargets: {},
       })
     },
-    tell: ([fact]) => ({ en: `Your goal “${String(fact!.payload['title'])}” is set.`, de: `Dein Ziel „${String(fact!.payload['title'])}“ steht.` }),
+    tell: ([fact]) => ({
+      en: `Your goal “${String(fact!.payload['title'])}” is set.`,
+      de: `Dein Ziel „${String(fact!.payload['title'])}“ steht.`,
+    }),
   })
 
   const createFromTemplate = tool('create_goal_from_template', {
     about: { en: 'Set myself a ready-made goal', de: 'Mir ein fertiges Ziel setzen' },
     input: {
-      template: oneOf(Object.fromEntries([...templates].map(([name, of]) => [name, [of.title.en, of.title.de]]))).label('Template', 'Vorlage'),
+      template: oneOf(Object.fromEntries([...templates].map(([name, of]) => [name, [of.title.en, of.title.de]]))).label(
+        'Template',
+        'Vorlage',
+      ),
       title: text({ max: 120 }).label('Title', 'Titel').optional(),
-      language: oneOf({ en: ['English', 'Englisch'], de: ['German', 'Deutsch'] }).label('Language', 'Sprache').optional(),
+      language: oneOf({ en: ['English', 'Englisch'], de: ['German', 'Deutsch'] })
+        .label('Language', 'Sprache')
+        .optional(),
     },
     reads: () => ({ me: settings.one(ME) }),
     decide(input, ctx, { me }) {
@@ -91,7 +129,10 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
         formerTargets: {},
       })
     },
-    tell: ([fact]) => ({ en: `Your goal “${String(fact!.payload['title'])}” is set.`, de: `Dein Ziel „${String(fact!.payload['title'])}“ steht.` }),
+    tell: ([fact]) => ({
+      en: `Your goal “${String(fact!.payload['title'])}” is set.`,
+      de: `Dein Ziel „${String(fact!.payload['title'])}“ steht.`,
+    }),
   })
 
   const changeGoal = tool('change_goal', {
@@ -103,7 +144,9 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
       metric: metric.optional(),
       target: target.optional(),
       missing: missing.optional(),
-      linkedModules: listOf(text({ max: 80 }).open(), { max: 20 }).label('Also concerns', 'Betrifft auch').optional(),
+      linkedModules: listOf(text({ max: 80 }).open(), { max: 20 })
+        .label('Also concerns', 'Betrifft auch')
+        .optional(),
     },
     reads: ({ goalId: id }) => ({ goal: goals.need(id, 'goalId') }),
     decide({ goalId: id, ...patch }, { today, calendar }, { goal }) {
@@ -131,7 +174,12 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
     reads: ({ goalId: id }) => ({ goal: goals.need(id, 'goalId') }),
     decide({ goalId: id }, { today }, { goal }) {
       if (goal.status === 'paused') return []
-      if (goal.status !== 'active') return wrongState('NotActive', 'Only an active goal can be paused.', 'Nur ein aktives Ziel lässt sich pausieren.')
+      if (goal.status !== 'active')
+        return wrongState(
+          'NotActive',
+          'Only an active goal can be paused.',
+          'Nur ein aktives Ziel lässt sich pausieren.',
+        )
       return GoalPaused({ id, status: 'paused', pausedRanges: { [today]: { from: today } } }, {}, goal)
     },
     tell: ([fact], got) => ({ en: `“${titled(fact, got)}” rests.`, de: `„${titled(fact, got)}“ ruht.` }),
@@ -143,7 +191,12 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
     reads: ({ goalId: id }) => ({ goal: goals.need(id, 'goalId') }),
     decide({ goalId: id }, { today }, { goal }) {
       if (goal.status === 'active') return []
-      if (goal.status !== 'paused') return wrongState('NotPaused', 'Only a paused goal can be taken up again.', 'Nur ein pausiertes Ziel lässt sich wieder aufnehmen.')
+      if (goal.status !== 'paused')
+        return wrongState(
+          'NotPaused',
+          'Only a paused goal can be taken up again.',
+          'Nur ein pausiertes Ziel lässt sich wieder aufnehmen.',
+        )
       const open = Object.entries(goal.pausedRanges).filter(([, range]) => range.to === undefined)
       const pausedRanges = Object.fromEntries(open.map(([key, { from }]) => [key, { from, to: addDays(today, -1) }]))
       return GoalResumed({ id, status: 'active', pausedRanges }, {}, goal)
@@ -157,10 +210,18 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
     reads: ({ goalId: id }) => ({ goal: goals.need(id, 'goalId') }),
     decide({ goalId: id }, { today }, { goal }) {
       if (goal.status === 'completed') return []
-      if (goal.status === 'abandoned') return wrongState('NotActive', 'An abandoned goal cannot be completed.', 'Ein aufgegebenes Ziel lässt sich nicht abschließen.')
+      if (goal.status === 'abandoned')
+        return wrongState(
+          'NotActive',
+          'An abandoned goal cannot be completed.',
+          'Ein aufgegebenes Ziel lässt sich nicht abschließen.',
+        )
       return GoalCompleted({ id, status: 'completed', endedOn: today }, {}, goal)
     },
-    tell: ([fact], got) => ({ en: `“${titled(fact, got)}” is completed.`, de: `„${titled(fact, got)}“ ist abgeschlossen.` }),
+    tell: ([fact], got) => ({
+      en: `“${titled(fact, got)}” is completed.`,
+      de: `„${titled(fact, got)}“ ist abgeschlossen.`,
+    }),
   })
 
   const abandonGoal = tool('abandon_goal', {
@@ -169,10 +230,18 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
     reads: ({ goalId: id }) => ({ goal: goals.need(id, 'goalId') }),
     decide({ goalId: id }, { today }, { goal }) {
       if (goal.status === 'abandoned') return []
-      if (goal.status === 'completed') return wrongState('NotActive', 'A completed goal cannot be given up.', 'Ein abgeschlossenes Ziel lässt sich nicht aufgeben.')
+      if (goal.status === 'completed')
+        return wrongState(
+          'NotActive',
+          'A completed goal cannot be given up.',
+          'Ein abgeschlossenes Ziel lässt sich nicht aufgeben.',
+        )
       return GoalAbandoned({ id, status: 'abandoned', endedOn: today }, {}, goal)
     },
-    tell: ([fact], got) => ({ en: `“${titled(fact, got)}” no longer counts.`, de: `„${titled(fact, got)}“ zählt nicht mehr.` }),
+    tell: ([fact], got) => ({
+      en: `“${titled(fact, got)}” no longer counts.`,
+      de: `„${titled(fact, got)}“ zählt nicht mehr.`,
+    }),
   })
 
   const deleteGoal = tool('delete_goal', {
@@ -180,8 +249,20 @@ export function goalTools(modules: readonly Module[]): readonly Tool[] {
     input: { goalId },
     reads: ({ goalId: id }) => ({ goal: goals.need(id, 'goalId') }),
     decide: ({ goalId: id }, _ctx, { goal }) => GoalDeleted({ id }, {}, goal),
-    tell: ([fact], got) => ({ en: `Deleted the goal “${titled(fact, got)}”.`, de: `Ziel „${titled(fact, got)}“ gelöscht.` }),
+    tell: ([fact], got) => ({
+      en: `Deleted the goal “${titled(fact, got)}”.`,
+      de: `Ziel „${titled(fact, got)}“ gelöscht.`,
+    }),
   })
 
-  return [createGoal, createFromTemplate, changeGoal, pauseGoal, resumeGoal, completeGoal, abandonGoal, deleteGoal] as readonly unknown[] as readonly Tool[]
+  return [
+    createGoal,
+    createFromTemplate,
+    changeGoal,
+    pauseGoal,
+    resumeGoal,
+    completeGoal,
+    abandonGoal,
+    deleteGoal,
+  ] as readonly unknown[] as readonly Tool[]
 }

@@ -12,15 +12,24 @@ export const settings = table(
   {
     zone: zone().label('Time zone', 'Zeitzone').optional(),
     dayStart: time().label('My day starts at', 'Mein Tag beginnt um').optional(),
-    weekStart: int({ min: 1, max: 7 }).label('My week starts on', 'Meine Woche beginnt am').about('1 is Monday, 7 is Sunday', '1 ist Montag, 7 ist Sonntag').optional(),
+    weekStart: int({ min: 1, max: 7 })
+      .label('My week starts on', 'Meine Woche beginnt am')
+      .about('1 is Monday, 7 is Sunday', '1 ist Montag, 7 ist Sonntag')
+      .optional(),
     evening: time().label('My evening starts at', 'Mein Abend beginnt um').optional(),
-    language: oneOf({ auto: ['like the device', 'wie das Gerät'], de: ['German', 'Deutsch'], en: ['English', 'Englisch'] })
+    language: oneOf({
+      auto: ['like the device', 'wie das Gerät'],
+      de: ['German', 'Deutsch'],
+      en: ['English', 'Englisch'],
+    })
       .label('Language', 'Sprache')
       .optional(),
     theme: oneOf({ auto: ['like the device', 'wie das Gerät'], light: ['light', 'hell'], dark: ['dark', 'dunkel'] })
       .label('Appearance', 'Darstellung')
       .optional(),
-    freezesPerMonth: int({ min: 0, max: 31, unit: 'days' }).label('Streak freezes a month', 'Streak-Freezes im Monat').optional(),
+    freezesPerMonth: int({ min: 0, max: 31, unit: 'days' })
+      .label('Streak freezes a month', 'Streak-Freezes im Monat')
+      .optional(),
   },
   { label: { en: 'Settings', de: 'Einstellungen' }, internal: true },
 )

@@ -7,7 +7,11 @@ import { addDays, daysBetween, type Day } from '#core/time/day.ts'
 import { ME, settings } from '../settings/settings.ts'
 import type { MarkKind } from './streak.ts'
 
-const kind = oneOf({ skipped: ['skipped', 'ausgelassen'], frozen: ['frozen', 'eingefroren'], vacation: ['vacation', 'Urlaub'] })
+const kind = oneOf({
+  skipped: ['skipped', 'ausgelassen'],
+  frozen: ['frozen', 'eingefroren'],
+  vacation: ['vacation', 'Urlaub'],
+})
 const streakName = text({ max: 60 }).open().label('Streak', 'Serie')
 
 /** Days that neither add nor break. A mark of one day has no end; a vacation runs from `day` to `until`, or on and on. */
@@ -24,7 +28,11 @@ export const marks = table(
 )
 
 /** Streaks that a person asked to see. The row's id is the streak's name. */
-export const follows = table('streak_follows', {}, { label: { en: 'Followed streaks', de: 'Verfolgte Serien' }, internal: true })
+export const follows = table(
+  'streak_follows',
+  {},
+  { label: { en: 'Followed streaks', de: 'Verfolgte Serien' }, internal: true },
+)
 
 export type Mark = Row<typeof marks.fields>
 
@@ -45,7 +53,11 @@ export function markOn(list: readonly Mark[], streak: string): (day: Day) => Mar
     if (mark.kind === 'vacation') spans.push(mark)
     else single.set(mark.day, mark.kind)
   }
-  return (day) => single.get(day) ?? (spans.some(({ day: from, until }) => from <= day && (until === undefined || day <= until)) ? 'vacation' : undefined)
+  return (day) =>
+    single.get(day) ??
+    (spans.some(({ day: from, until }) => from <= day && (until === undefined || day <= until))
+      ? 'vacation'
+      : undefined)
 }
 
 const LONGEST_VACATION = 366
@@ -59,17 +71,31 @@ export function streaksModule(modules: readonly Module[]): Module {
   const named = (name: unknown) => labels[String(name)] ?? [String(name), String(name)]
 
   const freezeDay = tool('freeze_day', {
-    about: { en: 'Cover a missed day of a streak with a freeze', de: 'Einen verpassten Tag einer Serie mit einem Freeze abdecken' },
+    about: {
+      en: 'Cover a missed day of a streak with a freeze',
+      de: 'Einen verpassten Tag einer Serie mit einem Freeze abdecken',
+    },
     input: { streak, day },
     reads: ({ streak: name, day: asked }, { today }) => {
       const month = (asked ?? today).slice(0, 7)
-      return { me: settings.one(ME), held: marks.one(markId(name, asked ?? today)), inMonth: marks.between('day', `${month}-01`, `${month}-31`) }
+      return {
+        me: settings.one(ME),
+        held: marks.one(markId(name, asked ?? today)),
+        inMonth: marks.between('day', `${month}-01`, `${month}-31`),
+      }
     },
     decide({ streak: name, day: asked }, { today }, { me, held, inMonth }) {
       if (held?.kind === 'frozen') return []
       const used = inMonth.filter((mark) => mark.kind === 'frozen').length
       if (me?.freezesPerMonth !== undefined && used >= me.freezesPerMonth) {
-        return refuse('NoFreezeLeft', { en: `You have used all ${me.freezesPerMonth} freezes of this month.`, de: `Du hast alle ${me.freezesPerMonth} Freezes dieses Monats verbraucht.` }, { path: 'day' })
+        return refuse(
+          'NoFreezeLeft',
+          {
+            en: `You have used all ${me.freezesPerMonth} freezes of this month.`,
+            de: `Du hast alle ${me.freezesPerMonth} Freezes dieses Monats verbraucht.`,
+          },
+          { path: 'day' },
+        )
       }
       return StreakDayFrozen({ id: markId(name, asked ?? today), kind: 'frozen', streak: name, day: asked ?? today })
     },
@@ -96,12 +122,25 @@ export function streaksModule(modules: readonly Module[]): Module {
 
   const setVacation = tool('set_vacation', {
     about: { en: 'Pause my streaks for a vacation', de: 'Meine Serien für einen Urlaub anhalten' },
-    input: { from: date().label('From', 'Von').optional(), until: date().label('Until', 'Bis').optional(), streak: streak.optional() },
+    input: {
+      from: date().label('From', 'Von').optional(),
+      until: date().label('Until', 'Bis').optional(),
+      streak: streak.optional(),
+    },
     decide({ from, until, streak: name }, ctx) {
       const start = from ?? ctx.today
-      if (until !== undefined && until < start) return refuse('BadRange', { en: 'The vacation ends before it begins.', de: 'Der Urlaub endet vor seinem Anfang.' }, { path: 'until' })
+      if (until !== undefined && until < start)
+        return refuse(
+          'BadRange',
+          { en: 'The vacation ends before it begins.', de: 'Der Urlaub endet vor seinem Anfang.' },
+          { path: 'until' },
+        )
       if (daysBetween(start, until ?? ctx.today) > LONGEST_VACATION) {
-        return refuse('TooLong', { en: 'A vacation lasts a year at most.', de: 'Ein Urlaub dauert höchstens ein Jahr.' }, { path: until === undefined ? 'from' : 'until' })
+        return refuse(
+          'TooLong',
+          { en: 'A vacation lasts a year at most.', de: 'Ein Urlaub dauert höchstens ein Jahr.' },
+          { path: until === undefined ? 'from' : 'until' },
+        )
       }
       return VacationSet({ id: ctx.newId(), kind: 'vacation', day: start, until, streak: name })
     },
@@ -121,17 +160,24 @@ export function streaksModule(modules: readonly Module[]): Module {
     decide({ until }, { today }, { vacations }) {
       const last = until ?? addDays(today, -1)
       const running = vacations.filter((mark) => mark.day <= today && (mark.until === undefined || mark.until >= today))
-      if (running.length === 0) return refuse('NoVacation', { en: 'You are not on vacation.', de: 'Du hast gerade keinen Urlaub.' })
+      if (running.length === 0)
+        return refuse('NoVacation', { en: 'You are not on vacation.', de: 'Du hast gerade keinen Urlaub.' })
       return running.map((mark) => VacationEnded({ id: mark.id, until: last }))
     },
-    tell: () => ({ en: 'Your vacation is over; your streaks count again.', de: 'Dein Urlaub ist zu Ende; deine Serien zählen wieder.' }),
+    tell: () => ({
+      en: 'Your vacation is over; your streaks count again.',
+      de: 'Dein Urlaub ist zu Ende; deine Serien zählen wieder.',
+    }),
   })
 
   const followStreak = tool('follow_streak', {
     about: { en: 'Show me a streak', de: 'Eine Serie anzeigen' },
     input: { streak },
     decide: ({ streak: name }) => StreakFollowed({ id: name }),
-    tell: ([fact]) => ({ en: `You follow “${named(fact!.payload['streak'])[0]}”.`, de: `Du verfolgst „${named(fact!.payload['streak'])[1]}“.` }),
+    tell: ([fact]) => ({
+      en: `You follow “${named(fact!.payload['streak'])[0]}”.`,
+      de: `Du verfolgst „${named(fact!.payload['streak'])[1]}“.`,
+    }),
   })
 
   const unfollowStreak = tool('unfollow_streak', {
@@ -139,7 +185,10 @@ export function streaksModule(modules: readonly Module[]): Module {
     input: { streak },
     reads: ({ streak: name }) => ({ held: follows.one(name) }),
     decide: ({ streak: name }, _ctx, { held }) => (held ? StreakUnfollowed({ id: name }) : []),
-    tell: ([fact]) => ({ en: `You no longer follow “${named(fact!.payload['streak'])[0]}”.`, de: `Du verfolgst „${named(fact!.payload['streak'])[1]}“ nicht mehr.` }),
+    tell: ([fact]) => ({
+      en: `You no longer follow “${named(fact!.payload['streak'])[0]}”.`,
+      de: `Du verfolgst „${named(fact!.payload['streak'])[1]}“ nicht mehr.`,
+    }),
   })
 
   return defineModule('streaks', {

@@ -45,7 +45,8 @@ export interface DayValue {
   readonly value: Measured
 }
 
-export const graceOf = ({ grace, timesAWeek }: Pick<StreakOptions, 'grace' | 'timesAWeek'>): number => grace ?? (timesAWeek === undefined ? 1 : 0)
+export const graceOf = ({ grace, timesAWeek }: Pick<StreakOptions, 'grace' | 'timesAWeek'>): number =>
+  grace ?? (timesAWeek === undefined ? 1 : 0)
 
 function step(run: Run, unit: Unit, grace: number): Run {
   if (unit === 'neutral') return run
@@ -67,7 +68,12 @@ function unitOf({ day, value }: DayValue, options: StreakOptions): Unit {
  * Folds closed days into a run, oldest first and without gaps. Weekly forms are given whole weeks. With `onDay` every day is
  * told with the run at its close.
  */
-export function advance(run: Run, series: readonly DayValue[], options: StreakOptions, onDay?: (day: Day, run: Run) => void): Run {
+export function advance(
+  run: Run,
+  series: readonly DayValue[],
+  options: StreakOptions,
+  onDay?: (day: Day, run: Run) => void,
+): Run {
   const grace = graceOf(options)
   let at = run
   if (options.timesAWeek === undefined) {
@@ -101,7 +107,10 @@ function* weeksOf(series: readonly DayValue[], weekStart: number): Generator<rea
 }
 
 /** [STREAK-4] A week counts with enough counting days; days that are covered stand in for missing ones but do not make it count. */
-function judge(week: readonly DayValue[], options: StreakOptions): { unit: Unit; done: number; covered: number; lastActive: Day | null } {
+function judge(
+  week: readonly DayValue[],
+  options: StreakOptions,
+): { unit: Unit; done: number; covered: number; lastActive: Day | null } {
   let done = 0
   let covered = 0
   let lastActive: Day | null = null
@@ -120,21 +129,43 @@ function judge(week: readonly DayValue[], options: StreakOptions): { unit: Unit;
  * [STREAK-1..4] A streak from the values of days: oldest first, without gaps, up to today (later days are left out; a missing
  * today is open). `before` is what came before the series. Pure.
  */
-export function streak(series: readonly DayValue[], today: Day, isEvening: boolean, options: StreakOptions, before: Run = NO_RUN): Streak {
-  return options.timesAWeek === undefined ? daily(series, today, isEvening, options, before) : weekly(series, today, isEvening, options, before)
+export function streak(
+  series: readonly DayValue[],
+  today: Day,
+  isEvening: boolean,
+  options: StreakOptions,
+  before: Run = NO_RUN,
+): Streak {
+  return options.timesAWeek === undefined
+    ? daily(series, today, isEvening, options, before)
+    : weekly(series, today, isEvening, options, before)
 }
 
-function todayOf(series: readonly DayValue[], today: Day, options: StreakOptions): { state: Streak['today']; counts: boolean } {
+function todayOf(
+  series: readonly DayValue[],
+  today: Day,
+  options: StreakOptions,
+): { state: Streak['today']; counts: boolean } {
   if (options.mark?.(today)) return { state: 'skipped', counts: false }
   const held = series.findLast(({ day }) => day === today)
   const counts = held !== undefined && options.counts(held.value)
   return { state: counts && options.countsOpenDay !== false ? 'done' : 'open', counts }
 }
 
-function daily(series: readonly DayValue[], today: Day, isEvening: boolean, options: StreakOptions, before: Run): Streak {
+function daily(
+  series: readonly DayValue[],
+  today: Day,
+  isEvening: boolean,
+  options: StreakOptions,
+  before: Run,
+): Streak {
   const grace = graceOf(options)
   const { state, counts } = todayOf(series, today, options)
-  let run = advance(before, series.filter(({ day }) => day < today), options)
+  let run = advance(
+    before,
+    series.filter(({ day }) => day < today),
+    options,
+  )
   if (state === 'done') run = step({ ...run, lastActive: today }, 'done', grace)
   const standing = { current: run.current, longest: run.longest, lastActive: run.lastActive, today: state }
   if (run.current === 0) return { ...standing, status: 'broken' }
@@ -145,11 +176,21 @@ function daily(series: readonly DayValue[], today: Day, isEvening: boolean, opti
   return { ...standing, status: late ? 'at_risk' : 'active' }
 }
 
-function weekly(series: readonly DayValue[], today: Day, isEvening: boolean, options: StreakOptions, before: Run): Streak {
+function weekly(
+  series: readonly DayValue[],
+  today: Day,
+  isEvening: boolean,
+  options: StreakOptions,
+  before: Run,
+): Streak {
   const grace = graceOf(options)
   const week = periodOf(today, 'week', options.weekStart ?? 1)
   const { state, counts } = todayOf(series, today, options)
-  let run = advance(before, series.filter(({ day }) => day < week.from), options)
+  let run = advance(
+    before,
+    series.filter(({ day }) => day < week.from),
+    options,
+  )
   const known = series.filter(({ day }) => day >= week.from && (day < today || (day === today && state === 'done')))
   const { done, lastActive } = judge(known, options)
   const covered = [...Array(7).keys()].filter((offset) => options.mark?.(addDays(week.from, offset))).length
@@ -158,7 +199,8 @@ function weekly(series: readonly DayValue[], today: Day, isEvening: boolean, opt
   if (lastActive !== null) run = { ...run, lastActive }
   if (isDone) run = step(run, 'done', grace)
   let left = 0
-  for (let day = state === 'done' ? addDays(today, 1) : today; day <= week.to; day = addDays(day, 1)) if (!options.mark?.(day)) left++
+  for (let day = state === 'done' ? addDays(today, 1) : today; day <= week.to; day = addDays(day, 1))
+    if (!options.mark?.(day)) left++
   const needed = wanted - done - covered
   const lost = !isDone && needed > left
   if (lost) run = step(run, 'missed', grace)
@@ -169,4 +211,3 @@ function weekly(series: readonly DayValue[], today: Day, isEvening: boolean, opt
   const late = state === 'open' && isEvening && !counts && needed > 0 && needed >= left
   return { ...standing, status: late ? 'at_risk' : 'active' }
 }
-

@@ -55,7 +55,11 @@ interface Frame {
  * the last weeks only. Nothing but rows counts, so pruned facts lose nothing.
  */
 export function createStreaks({ kernel, space }: { kernel: Kernel; space: string }): Streaks {
-  const specs = new Map(kernel.registry.modules.flatMap((module) => (module.streaks ?? []).map((spec) => [spec.name, { spec, moduleId: module.name }] as const)))
+  const specs = new Map(
+    kernel.registry.modules.flatMap((module) =>
+      (module.streaks ?? []).map((spec) => [spec.name, { spec, moduleId: module.name }] as const),
+    ),
+  )
   const checkpoints = new Map<string, Checkpoint>()
   let generation = 0
   const views = kernel.views(space)
@@ -69,7 +73,9 @@ export function createStreaks({ kernel, space }: { kernel: Kernel; space: string
   function moves({ rows, dirt }: Committed, name: string, { upto }: Checkpoint): boolean {
     if (rows.some(({ table }) => table === marks.name || table === settings.name)) return true
     const view = kernel.registry.measures.get(specs.get(name)!.spec.measure)?.view.name
-    return dirt.some((one) => one.view === view && ((one.from !== undefined && one.from < upto) || one.days.some((day) => day < upto)))
+    return dirt.some(
+      (one) => one.view === view && ((one.from !== undefined && one.from < upto) || one.days.some((day) => day < upto)),
+    )
   }
 
   async function frame(): Promise<Frame> {
@@ -98,7 +104,8 @@ export function createStreaks({ kernel, space }: { kernel: Kernel; space: string
   })
 
   /** Where the look back begins: the start of a week, so that weekly forms are cut whole. */
-  const boundary = ({ today, calendar }: Frame): Day => periodOf(addDays(today, -TALLY), 'week', calendar.weekStart).from
+  const boundary = ({ today, calendar }: Frame): Day =>
+    periodOf(addDays(today, -TALLY), 'week', calendar.weekStart).from
 
   async function before(spec: StreakSpec, at: Frame, options: StreakOptions): Promise<Checkpoint> {
     const upto = boundary(at)
@@ -112,7 +119,10 @@ export function createStreaks({ kernel, space }: { kernel: Kernel; space: string
       const first = await firstDay(kernel, space, measure.view)
       from = first && periodOf(first, 'week', at.calendar.weekStart).from
     }
-    const run = from !== undefined && from < upto ? advance(base?.run ?? NO_RUN, await views.series(spec.measure, from, addDays(upto, -1)), options) : NO_RUN
+    const run =
+      from !== undefined && from < upto
+        ? advance(base?.run ?? NO_RUN, await views.series(spec.measure, from, addDays(upto, -1)), options)
+        : NO_RUN
     const made = { run, upto }
     if (generation === began) checkpoints.set(spec.name, made)
     return made
