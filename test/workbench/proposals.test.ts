@@ -492,6 +492,23 @@ describe('deciding otherwise', () => {
   })
 })
 
+test('no agent decides on proposals or takes anything back', async () => {
+  const of = world()
+  const id = await of.propose('add_plan', { title: 'x' })
+  const seq = (await of.kernel.store.head(SPACE)).seq
+  const answers = [
+    refusal(await of.inbox.approve(id, ai)),
+    refusal(await of.inbox.edit(id, { title: 'y' }, ai)),
+    refusal((await of.inbox.approveMany([id], ai, { atomic: true }))[0]!.outcome),
+    refusal((await of.inbox.approveMany([id], other))[0]!.outcome),
+    await of.inbox.reject(id, 'no', ai),
+    await of.inbox.decide(id, 'approve', ai),
+    await of.kernel.undo({ iteration: 'it-1' }, { space: SPACE, actor: ai }),
+  ]
+  expect(answers.map((answer) => (answer as Refusal).code)).toEqual(answers.map(() => 'Denied'))
+  expect((await of.kernel.store.head(SPACE)).seq).toBe(seq)
+})
+
 describe('offline', () => {
   /** A second device that has seen everything. */
   async function deviceOf(server: World, device: string): Promise<World> {

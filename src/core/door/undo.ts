@@ -39,6 +39,8 @@ export function createUndo(parts: { registry: Registry; store: Store; door: Door
     target: UndoTarget,
     by: { space: string; actor: Actor; dryRun?: boolean },
   ): Promise<UndoReport | Refusal> {
+    // Taking back is a write that no policy was asked about.
+    if (by.actor.kind === 'ai') return refuse('Denied', { en: 'Only a person can take things back.', de: 'Nur ein Mensch kann etwas zurücknehmen.' })
     const facts = await targeted(store, by.space, target)
     const candidates = facts.filter((fact) => fact.change !== undefined && parts.undoable(fact)).toSorted(newestFirst)
     const fixed = candidates.filter((fact) => fact.tool !== undefined && registry.tools.get(fact.tool)?.irreversible)

@@ -93,6 +93,7 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
   }
 
   async function run(proposal: Proposal, with_: Approving): Promise<Approved> {
+    if (with_.by.kind === 'ai') return { kind: 'refused', refusal: notAPerson() }
     const outcome = await kernel.perform(callOf(proposal, with_))
     if (outcome.kind === 'done') return outcome
     if (outcome.kind !== 'refused') throw new Error(`an approved call came back as ${outcome.kind}`)
@@ -135,6 +136,7 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
   }
 
   async function reject(id: string, feedback: string | undefined, by: Actor): Promise<Proposal | Refusal> {
+    if (by.kind === 'ai') return notAPerson()
     const said = feedback?.trim().slice(0, 2000)
     const moved = await book.move(id, by, (current) =>
       current.status === 'pending'
@@ -158,6 +160,7 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
       else waiting.push(proposal)
     }
     const refused = [...outcomes].find(([, outcome]) => outcome.kind === 'refused')
+    if (by.kind === 'ai') return ids.map((id) => ({ id, outcome: { kind: 'refused', refusal: notAPerson() } }))
     if (refused)
       return ids.map((id) => ({ id, outcome: outcomes.get(id) ?? { kind: 'refused', refusal: notAlone(refused[0]) } }))
     const shared = approving(by, ids)
@@ -223,6 +226,7 @@ export function createProposals({ kernel, space }: { kernel: Kernel; space: stri
     },
 
     async decide(id, decision, by, feedback) {
+      if (by.kind === 'ai') return notAPerson()
       if (decision === 'reject') return reject(id, feedback, by)
       const moved = await book.move(id, by, (current) => {
         if (current.status !== 'pending') return decided(current)
@@ -306,6 +310,10 @@ const notAlone = (id: string): Refusal =>
     },
     { data: { proposal: id } },
   )
+
+/** No agent decides on proposals, its own least of all. */
+const notAPerson = (): Refusal =>
+  refuse('Denied', { en: 'Only a person decides on this.', de: 'Darüber entscheidet nur ein Mensch.' })
 
 const notEditable = (): Refusal =>
   refuse('NotEditable', {
