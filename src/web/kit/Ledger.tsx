@@ -112,7 +112,7 @@ function Row({
       {meta && <span className="block text-sm text-soft">{meta}</span>}
     </>
   )
-  const main = 'min-h-11 min-w-0 flex-1 py-2 text-left grid content-center -outline-offset-2'
+  const main = '-mx-1 min-h-11 min-w-0 flex-1 px-1 py-2 text-left grid content-center -outline-offset-2'
   const shortcut = removable ? { 'aria-keyshortcuts': 'Delete' } : {}
   return (
     <li

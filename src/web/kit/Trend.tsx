@@ -4,24 +4,9 @@ import { useText, type Words } from '#web/look/text.tsx'
 import { useTheme } from '#web/look/theme.tsx'
 import { useHere } from '#web/look/today.ts'
 import { Behind } from './Behind.tsx'
-
-export interface Point {
-  /** `2026-12-01` */
-  readonly day: string
-  /** Null: no value that day. The line breaks there. */
-  readonly value: number | null
-}
-
-export interface TrendProps {
-  label: string
-  unit?: string
-  points: readonly Point[]
-  target?: number
-}
+import { trendHeight, type TrendProps } from './series.ts'
 
 const TrendPlot = lazy(() => import('./TrendPlot.tsx'))
-
-export const trendHeight = 220
 
 /** A line over days with the target drawn in. The drawing is fetched when it is first needed. */
 export function Trend(props: TrendProps) {

@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { sayNumber, sayShortDay } from '#web/look/say.ts'
 import { useText, type Language } from '#web/look/text.tsx'
-import { trendHeight, type TrendProps } from './Trend.tsx'
+import { trendHeight, type TrendProps } from './series.ts'
 
 const daySeconds = 86_400
 

@@ -43,12 +43,21 @@ export function Pencil({ size = 20 }: { size?: number }) {
   )
 }
 
-/** The name of the product as a mark: four strokes of ink, the fifth is yours. */
+/** The name of the product as a mark: four strokes and the fifth. In ink: inside the app red is for decisions alone. */
 export function TallyMark({ size = 26 }: { size?: number }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" strokeLinecap="round" aria-hidden="true">
-      <path d="M7.5 6.5l-.6 19M13.2 6l-.3 19.6M18.9 6.4l.2 19M24.8 6l.4 19.4" stroke="currentColor" strokeWidth="2.2" />
-      <path d="M2.8 22.6L29.4 9.2" stroke="var(--seal)" strokeWidth="2.6" />
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 32 32"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.2"
+      strokeLinecap="round"
+      aria-hidden="true"
+      className="shrink-0"
+    >
+      <path d="M7.5 6.5l-.6 19M13.2 6l-.3 19.6M18.9 6.4l.2 19M24.8 6l.4 19.4M2.8 22.6L29.4 9.2" />
     </svg>
   )
 }

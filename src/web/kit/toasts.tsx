@@ -81,7 +81,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
               <IconButton
                 icon="cross"
                 label={t(closeText)}
-                className="text-paper hover:bg-paper/15 hover:text-paper focus-visible:outline-paper"
+                className="text-paper! hover:bg-paper/15! focus-visible:outline-paper"
                 onClick={() => close(toast.id)}
               />
             </div>
@@ -98,7 +98,7 @@ function ToastButton({ icon, onClick, children }: { icon?: 'undo'; onClick: () =
       tone="plain"
       {...(icon ? { icon } : {})}
       onClick={onClick}
-      className="shrink-0 text-paper hover:bg-paper/15 focus-visible:outline-paper"
+      className="shrink-0 text-paper! hover:bg-paper/15! focus-visible:outline-paper"
     >
       {children}
     </Button>
