@@ -7,7 +7,7 @@ import { payloadOf, type Verb } from '#core/module/verb.ts'
 import type { Table } from '#core/module/table.ts'
 import type { Committed } from '#core/ports/store.ts'
 import { indexOf } from '#core/views/lens.ts'
-import type { Day } from '#core/time/day.ts'
+import { addDays, type Day } from '#core/time/day.ts'
 import { dayAt, momentOf } from '../history.ts'
 
 /** One event that counts: its payload as of now, and the moment that it stands for. */
@@ -206,14 +206,11 @@ async function factBook(kernel: Kernel, space: string, verb: Verb, from: Day): P
   const facts = await kernel.store.facts(space, { types, fromDay: from })
   for (const fact of facts) enter(fact)
   const revertOf = new Map<string, string>()
-  let wanted = facts.map(({ id }) => id)
-  while (wanted.length > 0) {
-    const found = await kernel.store.facts(space, { types: [UNDONE], reverts: wanted })
-    for (const fact of found) {
-      noteUndo(fact)
-      revertOf.set(fact.id, fact.reverts!)
-    }
-    wanted = found.map(({ id }) => id)
+  // An undo is later than what it takes back, but a journey west may give it an earlier day.
+  for (const undo of await kernel.store.facts(space, { types: [UNDONE], fromDay: addDays(from, -2) })) {
+    if (undo.reverts === undefined || !keyOf.has(rootOf(undo.reverts, revertOf))) continue
+    noteUndo(undo)
+    revertOf.set(undo.id, undo.reverts)
   }
   for (const key of chains.keys()) recount(key)
 
