@@ -10,6 +10,7 @@ import type { KeysOf, Store } from '#core/ports/store.ts'
 import { createSyncServer } from '#sync/server.ts'
 import { workbenchParts } from '#workbench/parts.ts'
 import { createApp, type App } from './app.ts'
+import { chatTurn } from './chat.ts'
 import type { CompanionRoutes } from './companion.ts'
 import { deferredStore } from './deferred.ts'
 import type { ServerConfig } from './parts.ts'
@@ -65,7 +66,7 @@ export async function compose({ modules, openStore, config, now, seed }: Compose
     space,
     config,
     gate: workbench.gate,
-    companion: { ...readingRoutes(companion), ...workbench.routes },
+    companion: { ...readingRoutes(companion), ...workbench.routes, chat: chatTurn(companion) },
     mounts: { '/api/sync': syncRoutes(sync) },
   })
   return {

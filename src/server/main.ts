@@ -2,10 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { EmbeddedFailure, openEmbedded, type Embedded } from '#adapters/postgres/embedded.ts'
 import { postgresStore } from '#adapters/postgres/store.ts'
+import type { Companion } from '#companion/assemble.ts'
+import { loadDemo } from '#companion/demo.ts'
+import { Refusal } from '#core/module/refusal.ts'
 import { StoreFailure } from '#core/ports/store.ts'
 import { modules } from '#modules/index.ts'
 import { compose } from './compose.ts'
-import { settingsFrom } from './config.ts'
+import { settingsFrom, type Settings } from './config.ts'
 import { checkHost, listen, StartFailure } from './listen.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -21,7 +24,7 @@ async function main(): Promise<void> {
   if (settings.databaseUrl === undefined) embedded = await openEmbedded({ dataDir: resolve(settings.dataDir), log })
   const url = settings.databaseUrl ?? embedded!.url
   let port = settings.port
-  const { app, tick, close } = await compose({
+  const { app, companion, tick, close } = await compose({
     modules,
     openStore: (keysOf, registry) => postgresStore({ url, keysOf, registry, log }),
     config: { version, port: () => port, monotonicMs: () => performance.now(), log, ...(existsSync(webDir) ? { webDir } : {}) },
@@ -35,6 +38,7 @@ async function main(): Promise<void> {
     await close()
     await embedded?.stop()
   }
+  if (settings.demo) await fillDemo(companion, settings)
   const listening = await listen(app, settings).catch(async (error: unknown) => {
     await stopAll()
     throw error
@@ -71,6 +75,13 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
 
   console.log(`http://${settings.host === '::1' ? '[::1]' : settings.host}:${port}`)
+}
+
+/** A demo life, once for each seed. */
+async function fillDemo({ kernel, space }: Companion, { seed = '1' }: Settings): Promise<void> {
+  const loaded = await loadDemo(kernel, space, { seed: Number(seed) || 1 })
+  if (loaded instanceof Refusal) throw new StartFailure(`The demo could not be loaded: ${loaded.message.en}`, 70)
+  if (!loaded.repeated) log(`loaded a demo life of ${loaded.facts} facts`)
 }
 
 main().catch((error: unknown) => {

@@ -10,7 +10,7 @@ async function withAgent(world: Served, more: object = {}) {
 }
 
 test('a token makes the caller an agent, whose writes wait for the person', async () => {
-  const world = served()
+  const world = await served()
   const { id, as } = await withAgent(world)
   const answer = await world.ask('POST', '/api/tools/set_water_target', { goalMl: 1500 }, as)
   expect(answer.status).toBe(202)
@@ -28,7 +28,7 @@ test('a token makes the caller an agent, whose writes wait for the person', asyn
 })
 
 test('reject, edit, and several at once', async () => {
-  const world = served()
+  const world = await served()
   const { as } = await withAgent(world)
   const propose = async (goalMl: number, validFrom: string) => (await world.ask('POST', '/api/tools/set_water_target', { goalMl, validFrom }, as)).json.proposal as string
   const one = await propose(1500, '2026-10-01')
@@ -46,7 +46,7 @@ test('reject, edit, and several at once', async () => {
 })
 
 test('an agent decides nothing, and touches neither settings, agents, exports nor imports', async () => {
-  const world = served()
+  const world = await served()
   const { id, as } = await withAgent(world, { reach: 'device' })
   const { proposal } = (await world.ask('POST', '/api/tools/set_water_target', { goalMl: 1500 }, as)).json
   const closed: [string, string, unknown?][] = [
@@ -70,7 +70,7 @@ test('an agent decides nothing, and touches neither settings, agents, exports no
 })
 
 test('[GATE-1] a cloud agent reads nothing personal without consent, not even through what it proposes; readings are noted', async () => {
-  const world = served()
+  const world = await served()
   const drink = (await world.ask('POST', '/api/tools/log_drink', { ...water, name: 'Canary' })).json.facts[0].change.row as string
   const cloud = await withAgent(world)
   for (const path of ['/api/rows/drinks', `/api/rows/drinks/${drink}`, '/api/queries/get_drink_progress']) {
@@ -92,7 +92,7 @@ test('[GATE-1] a cloud agent reads nothing personal without consent, not even th
 })
 
 test('a wrong, revoked or foreign token is 401; none is the person', async () => {
-  const world = served()
+  const world = await served()
   const { id, as } = await withAgent(world)
   for (const authorization of ['Bearer skd_wrong', 'Bearer', 'Basic bWU6bWU=', `Bearer skd_${'A'.repeat(43)}`]) {
     const answer = await world.ask('GET', '/api/facts', undefined, { authorization })
@@ -109,7 +109,7 @@ test('a wrong, revoked or foreign token is 401; none is the person', async () =>
 })
 
 test('a flood with one token is stemmed, the person and others are not', async () => {
-  const world = served({ flood: { rate: 0.001, burst: 5 } })
+  const world = await served({ flood: { rate: 0.001, burst: 5 } })
   const one = await withAgent(world)
   const two = await withAgent(world, { name: 'Other' })
   const statuses: number[] = []

@@ -21,7 +21,7 @@ async function listen({ app }: Served, headers: Record<string, string> = {}) {
 }
 
 test('a stream greets with the head and then tells what happens', async () => {
-  const world = served()
+  const world = await served()
   await world.ask('POST', '/api/tools/log_drink', water)
   const stream = await listen(world)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
@@ -33,7 +33,7 @@ test('a stream greets with the head and then tells what happens', async () => {
 })
 
 test('Last-Event-ID goes on where it ended; an id from the future starts at the head', async () => {
-  const world = served()
+  const world = await served()
   for (let at = 0; at < 3; at++) await world.ask('POST', '/api/tools/log_drink', water)
   const stream = await listen(world, { 'last-event-id': '1' })
   expect(await stream.next()).toMatchObject({ event: 'hello', id: '1', data: { head: 3 } })
@@ -45,7 +45,7 @@ test('Last-Event-ID goes on where it ended; an id from the future starts at the 
 })
 
 test('a reader that sleeps is given all it missed in one go, in order, without gaps', async () => {
-  const world = served()
+  const world = await served()
   const stream = await listen(world)
   await stream.next()
   for (let at = 0; at < 50; at++) await world.ask('POST', '/api/tools/log_drink', water)
@@ -56,7 +56,7 @@ test('a reader that sleeps is given all it missed in one go, in order, without g
 })
 
 test('it beats while nothing happens, and ends with the server', async () => {
-  const world = served({ heartbeatMs: 10 })
+  const world = await served({ heartbeatMs: 10 })
   const stream = await listen(world)
   await stream.next()
   expect((await stream.next()).text).toBe(': still here\n\n')
@@ -67,7 +67,7 @@ test('it beats while nothing happens, and ends with the server', async () => {
 })
 
 test('no agent may listen', async () => {
-  const world = served()
+  const world = await served()
   const { token } = (await world.ask('POST', '/api/agents', { name: 'Helper' })).json
   expect(await world.ask('GET', '/api/events', undefined, { authorization: `Bearer ${token}` })).toMatchObject({ status: 403, json: { code: 'PersonOnly' } })
 })

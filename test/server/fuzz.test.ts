@@ -6,7 +6,7 @@ import { exampleOf } from '#derive/example.ts'
 import { type Answer, served } from './served.ts'
 
 const CASES = Number(process.env['FUZZ'] ?? 2000)
-const world = served()
+const world = await served()
 const { registry } = world.kernel
 
 const tools = [...registry.tools.values()]
@@ -128,7 +128,7 @@ const blns = new URL('../../../shared/data/hostile/blns.json', import.meta.url)
 const strings = existsSync(blns) ? (JSON.parse(readFileSync(blns, 'utf8')) as string[]) : []
 
 test.skipIf(strings.length === 0)(`${strings.length || 'absent:'} hostile strings through every text field of every tool`, { timeout: 120_000 }, async () => {
-  const own = served()
+  const own = await served()
   let kept = 0
   for (const tool of tools) {
     for (const [name, field] of Object.entries(tool.input)) {

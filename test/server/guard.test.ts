@@ -4,7 +4,7 @@ import { PORT, served } from './served.ts'
 const paths = ['/', '/health', '/metrics', '/openapi.json', '/api/facts', '/api/events', '/api/export', '/assets/app.js', '/nothing']
 
 test.each(paths)('%s is closed to other pages and rebound names', async (path) => {
-  const { ask } = served()
+  const { ask } = await served()
   const rows: [string, Record<string, string>][] = [
     ['a rebound name', { host: `evil.example:${PORT}` }],
     ['a rebound name without a port', { host: 'evil.example' }],
@@ -28,7 +28,7 @@ test.each(paths)('%s is closed to other pages and rebound names', async (path) =
 })
 
 test.each(['localhost', '127.0.0.1', '[::1]'])('%s is our own, from the page itself or a program', async (name) => {
-  const { ask } = served()
+  const { ask } = await served()
   const host = `${name}:${PORT}`
   const origin = `http://${host}`
   for (const headers of [{ host }, { host, origin }, { host, origin, 'sec-fetch-site': 'same-origin' }, { host, 'sec-fetch-site': 'none' }]) {
@@ -37,7 +37,7 @@ test.each(['localhost', '127.0.0.1', '[::1]'])('%s is our own, from the page its
 })
 
 test('a foreign page cannot write, not even blindly', async () => {
-  const { ask, kernel } = served()
+  const { ask, kernel } = await served()
   for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { host: `evil.example:${PORT}` }]) {
     expect((await ask('POST', '/api/tools/log_drink', { drinkType: 'water', quantityMl: 250 }, headers as Record<string, string>)).status).toBe(403)
   }
@@ -45,7 +45,7 @@ test('a foreign page cannot write, not even blindly', async () => {
 })
 
 test('nothing may be sniffed, framed or embedded', async () => {
-  const { ask } = served()
+  const { ask } = await served()
   const { headers } = await ask('GET', '/api/facts')
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -3,7 +3,7 @@ import { served, water } from './served.ts'
 
 describe('tools', () => {
   test('[DOOR-5] a call answers with its facts and a sentence in the asked language', async () => {
-    const { ask } = served()
+    const { ask } = await served()
     const en = await ask('POST', '/api/tools/log_drink', water)
     expect(en.status).toBe(200)
     expect(en.json.message).toBe('Logged 250 ml water.')
@@ -14,7 +14,7 @@ describe('tools', () => {
   })
 
   test('[DOOR-4] a dry run tells the diff and writes nothing', async () => {
-    const { ask, kernel } = served()
+    const { ask, kernel } = await served()
     const dry = await ask('POST', '/api/tools/log_drink?dry_run=1', water)
     expect(dry.json).toMatchObject({ diff: [{ table: 'drinks', kind: 'add' }], stance: 'auto' })
     expect(dry.json.facts).toBeUndefined()
@@ -30,7 +30,7 @@ describe('tools', () => {
     ['a row that is not there', '/api/tools/delete_drink', { entryId: 'nobody' }, 404, 'NotFound', 'entryId'],
     ['nothing to undo', '/api/tools/undo_drink', {}, 422, 'NothingToUndo', undefined],
   ])('%s is a problem with a code and a place', async (_, path, input, status, code, place) => {
-    const { ask, logged } = served()
+    const { ask, logged } = await served()
     const answer = await ask('POST', path, input)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
     expect(answer).toMatchObject({ status, json: { status, code, type: 'about:blank' } })
@@ -45,12 +45,12 @@ describe('tools', () => {
     ['plain text, as a foreign form can send it', '{}', 'text/plain', 415, 'NotJson'],
     ['more than a megabyte', JSON.stringify({ note: 'x'.repeat(1_000_001) }), 'application/json', 413, 'TooLarge'],
   ])('a body that is %s is refused', async (_, body, type, status, code) => {
-    const { ask } = served()
+    const { ask } = await served()
     expect(await ask('POST', '/api/tools/log_drink', body, { 'content-type': type })).toMatchObject({ status, json: { code } })
   })
 
   test('a body that is not UTF-8 is refused', async () => {
-    const { app } = served()
+    const { app } = await served()
     const body = new Uint8Array([...new TextEncoder().encode('{"name":"'), 0xff, 0xfe, ...new TextEncoder().encode('"}')])
     const response = await app.request('http://localhost:4870/api/tools/log_drink', { method: 'POST', body, headers: { host: 'localhost:4870', 'content-type': 'application/json' } })
     expect(response.status).toBe(400)
@@ -58,7 +58,7 @@ describe('tools', () => {
   })
 
   test('another method is told which ones there are; another path that there is nothing', async () => {
-    const { ask } = served()
+    const { ask } = await served()
     const put = await ask('PUT', '/api/tools/log_drink', water)
     expect(put).toMatchObject({ status: 405, json: { code: 'MethodNotAllowed' } })
     expect(put.headers.get('allow')).toBe('POST')
@@ -67,7 +67,7 @@ describe('tools', () => {
   })
 
   test('a fault of ours is answered without its stack and logged with it', async () => {
-    const { ask, kernel, logged } = served()
+    const { ask, kernel, logged } = await served()
     kernel.store.facts = () => Promise.reject(new TypeError('boom at secret.ts'))
     const answer = await ask('GET', '/api/facts')
     expect(answer).toMatchObject({ status: 500, json: { code: 'Internal' } })
@@ -78,7 +78,7 @@ describe('tools', () => {
 
 describe('queries', () => {
   test('by GET texts are read by the kind of their field, by POST values are strict', async () => {
-    const { ask } = served()
+    const { ask } = await served()
     await ask('POST', '/api/tools/log_drink', water)
     const get = await ask('GET', '/api/queries/get_drink_progress?date=14.9.2026')
     expect(get.json).toMatchObject({ answer: { water: { ml: 250, goal: 2000 } } })
@@ -94,7 +94,7 @@ describe('queries', () => {
 
 describe('rows', () => {
   async function logged(count: number) {
-    const world = served()
+    const world = await served()
     for (let at = 0; at < count; at++) {
       await world.ask('POST', '/api/tools/log_drink', { drinkType: 'tea', quantityMl: at + 1, at: `2026-09-${10 + (at % 3)}T08:00:00Z` })
     }
@@ -141,7 +141,7 @@ describe('rows', () => {
 
 describe('facts and undo', () => {
   test('the log is newest first, filtered and paged', async () => {
-    const { ask } = served()
+    const { ask } = await served()
     for (let ml = 1; ml <= 5; ml++) await ask('POST', '/api/tools/log_drink', { drinkType: 'tea', quantityMl: ml })
     await ask('POST', '/api/tools/set_water_target', { goalMl: 1500 })
     expect((await ask('GET', '/api/facts')).json.facts[0]).toMatchObject({ type: 'WaterTargetSet', seq: 6 })
@@ -157,7 +157,7 @@ describe('facts and undo', () => {
   })
 
   test('[UNDO-3] undo tells first what it would do, does it, and says that it is done already', async () => {
-    const { ask } = served()
+    const { ask } = await served()
     const { id } = (await ask('POST', '/api/tools/log_drink', water)).json.facts[0]
     const dry = await ask('POST', '/api/undo', { fact: id, dry_run: true })
     expect(dry.json).toMatchObject({ undone: [], diff: [{ kind: 'remove' }], message: 'This would be taken back.' })
@@ -173,7 +173,7 @@ describe('facts and undo', () => {
 
 describe('server', () => {
   test('health, metrics', async () => {
-    const { ask } = served()
+    const { ask } = await served()
     await ask('POST', '/api/tools/log_drink', water)
     expect((await ask('GET', '/health')).json).toEqual({ status: 'ok', version: '0.0.0', now: '2026-09-14T08:00:00.000Z', head: 1 })
     const metrics = await ask('GET', '/metrics')

@@ -5,7 +5,7 @@ import { exampleOf } from '#derive/example.ts'
 import { llmSchemas } from '#derive/llm.ts'
 import { served } from './served.ts'
 
-const world = served()
+const world = await served()
 const { json: document } = await world.ask('GET', '/openapi.json')
 const operations = Object.entries(document.paths as Record<string, Record<string, any>>).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })))
 
@@ -37,9 +37,7 @@ describe('the OpenAPI document', () => {
   })
 
   test('every operation is served: none is unknown or not allowed', async () => {
-    const absent = new Set(['/api/day', '/api/streaks', '/api/goals', '/api/companion/chat'])
     for (const { path, method } of operations) {
-      if (absent.has(path)) continue
       const answer = await world.app.request(`http://localhost:4870${path.replaceAll(/\{\w+\}/g, 'nobody')}`, { method, headers: { host: 'localhost:4870' } })
       await answer.body?.cancel()
       expect([405, 500, 503], `${method} ${path}`).not.toContain(answer.status)

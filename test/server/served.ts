@@ -1,9 +1,11 @@
 import { memoryStore } from '#adapters/memory/store.ts'
-import { settingsModule } from '#companion/settings/settings.ts'
-import { createKernel, type Kernel } from '#core/kernel.ts'
+import { assemble, type Companion } from '#companion/assemble.ts'
+import type { Kernel } from '#core/kernel.ts'
 import type { Module } from '#core/module/module.ts'
 import { modules } from '#modules/index.ts'
 import { createApp, type App } from '#server/app.ts'
+import { chatTurn } from '#server/chat.ts'
+import { readingRoutes } from '#server/compose.ts'
 import type { ServerConfig } from '#server/parts.ts'
 import { createWorkbench, type Workbench } from '#server/workbench.ts'
 import { workbenchParts } from '#workbench/parts.ts'
@@ -12,6 +14,7 @@ import { counting, SPACE, standing } from '#test/fixtures/kernel.ts'
 export interface Served {
   readonly app: App
   readonly kernel: Kernel
+  readonly companion: Companion
   readonly workbench: Workbench
   readonly logged: string[]
   readonly clock: ReturnType<typeof standing>
@@ -32,33 +35,33 @@ export const PORT = 4870
 export const ORIGIN = `http://localhost:${PORT}`
 
 /** The whole HTTP surface over a store in memory, on Monday 14 September 2026, 10:00 in Berlin. */
-export function served(more: Partial<ServerConfig> = {}, of: readonly Module[] = modules): Served {
+export async function served(more: Partial<ServerConfig> = {}, of: readonly Module[] = modules): Promise<Served> {
   const logged: string[] = []
   const clock = standing('2026-09-14T08:00:00Z')
-  const bench = workbenchParts()
-  const own = new Set(of.map(({ name }) => name))
-  const kernel = createKernel({
-    modules: [...of, ...(own.has('settings') ? [] : [settingsModule]), ...bench.modules],
+  const companion = await assemble({
+    modules: of,
     store: (keys) => memoryStore(keys),
     clock,
     ids: counting(),
     device: 'test',
-    calendar: { table: 'settings', row: 'me', fallback: { zone: 'Europe/Berlin', dayStart: '00:00', weekStart: 1 } },
-    policy: bench.policy,
-    stage: bench.stage,
-    undoable: bench.undoable,
+    space: SPACE,
+    fallback: { zone: 'Europe/Berlin', dayStart: '00:00', weekStart: 1 },
+    workbench: workbenchParts(),
+    log: (trouble) => logged.push(JSON.stringify(trouble)),
   })
+  const { kernel } = companion
   const workbench = createWorkbench(kernel, SPACE, 'test')
   const app = createApp({
     kernel,
     space: SPACE,
     gate: workbench.gate,
-    companion: workbench.routes,
+    companion: { ...readingRoutes(companion), ...workbench.routes, chat: chatTurn(companion) },
     config: { version: '0.0.0', port: () => PORT, monotonicMs: () => performance.now(), log: (line) => logged.push(line), ...more },
   })
   return {
     app,
     kernel,
+    companion,
     workbench,
     logged,
     clock,

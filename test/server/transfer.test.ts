@@ -4,7 +4,7 @@ import { served, water } from './served.ts'
 const text = { 'content-type': 'text/plain' }
 
 async function lived() {
-  const world = served()
+  const world = await served()
   await world.ask('POST', '/api/tools/log_drink', { ...water, name: '=HYPERLINK("x"), "quoted"\nnext line; ümläut 🥛' })
   await world.ask('POST', '/api/tools/log_drink', { drinkType: 'coffee', quantityMl: 80 })
   const last = (await world.ask('POST', '/api/tools/log_drink', { drinkType: 'tea', quantityMl: 200, caffeine: 12.5 })).json.facts[0]
@@ -18,7 +18,7 @@ test('[law] an export read again adds no facts, here or, a second time, elsewher
   const world = await lived()
   const file = (await world.ask('GET', '/api/export')).text
   expect((await world.ask('POST', '/api/import/jsonl', file, text)).json).toMatchObject({ added: 0 })
-  const other = served()
+  const other = await served()
   const dry = await other.ask('POST', '/api/import/jsonl?dry_run=1', file, text)
   expect(dry.json.added).toBe(file.trim().split('\n').length - 1)
   expect((await other.kernel.store.head('space-1')).seq).toBe(0)
@@ -39,7 +39,7 @@ test.each([
 ])('%s is refused as a whole, with its line', async (_, body) => {
   const world = await lived()
   const file = (await world.ask('GET', '/api/export')).text
-  const other = served()
+  const other = await served()
   const answer = await other.ask('POST', '/api/import/jsonl', body.replace('HEADER', file), text)
   expect(answer.status).toBe(422)
   expect(answer.json.path).toMatch(/^line \d+$/)
@@ -53,7 +53,7 @@ test('a table goes to CSV and back: the same rows, once', async () => {
     expect(csv.headers.get('content-type')).toContain('text/csv')
     expect(csv.text).toContain(`"'=HYPERLINK(`)
     expect((await world.ask('POST', '/api/import/csv:drinks', csv.text, text)).json).toMatchObject({ added: 0, known: 2, troubles: [] })
-    const other = served()
+    const other = await served()
     expect((await other.ask('POST', '/api/import/csv:drinks', csv.text, text)).json).toMatchObject({ added: 2, troubles: [] })
     const strip = (rows: { id: string; createdAt: string }[]) => rows.map(({ createdAt: _, localDays: __, ...row }: any) => row).toSorted((a, b) => (a.id < b.id ? -1 : 1))
     expect(strip((await other.ask('GET', '/api/rows/drinks')).json.rows)).toEqual(strip((await world.ask('GET', '/api/rows/drinks')).json.rows))
@@ -61,7 +61,7 @@ test('a table goes to CSV and back: the same rows, once', async () => {
 })
 
 test('a foreign CSV is read by headers in German, errors are told with their lines, and undo takes all of it back', async () => {
-  const { ask } = served()
+  const { ask } = await served()
   const file = '\ufeffGetränk;Menge;Wann;Farbe\r\nWasser;250 ml;14.09.2026 07:30;blau\r\nWasser;250 ml;14.09.2026 07:30;blau\r\n\r\nBier;500;14.09.2026 20:00;gelb\r\nkaffee;1.000.000;2026-09-14 08:00;schwarz\r\nTee;0,2;2026-09-14 09:00;grün\r\n'
   const dry = await ask('POST', '/api/import/csv:drinks?dry_run=1', file, { ...text, 'accept-language': 'de' })
   expect(dry.json).toMatchObject({ added: 2, ignored: ['Farbe'] })
@@ -78,7 +78,7 @@ test('a foreign CSV is read by headers in German, errors are told with their lin
 })
 
 test('what is not there to be read or written is said', async () => {
-  const { ask } = served()
+  const { ask } = await served()
   expect(await ask('POST', '/api/import/cuneiform', 'x', text)).toMatchObject({ status: 404, json: { code: 'UnknownFormat' } })
   expect(await ask('POST', '/api/import/csv:settings', 'x', text)).toMatchObject({ status: 404 })
   expect(await ask('POST', '/api/import/csv:agents', 'name\nEve\n', text)).toMatchObject({ status: 404 })
