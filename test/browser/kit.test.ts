@@ -45,7 +45,9 @@ describe.skipIf(!able)('the kit in a browser', () => {
       ...options,
     })
     const page = await context.newPage()
-    await page.goto(`${address}/kit`, { waitUntil: 'networkidle' })
+    await page.goto(`${address}/kit`)
+    // The chart is what comes last.
+    await page.locator('canvas').first().waitFor()
     return page
   }
   const focused = (page: Page) =>
