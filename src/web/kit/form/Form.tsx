@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Json, Text } from '#core/fields/field.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { ErrorNote } from '#web/kit/ErrorNote.tsx'
@@ -44,14 +44,18 @@ export function Form({
   const form = useRef<HTMLFormElement>(null)
   const [drafts, setDrafts] = useState(() => draftsOf(shown, initial, reading))
   const [found, setFound] = useState<readonly Problem[]>([])
+  const [complaints, setComplaints] = useState(0)
   const [busy, setBusy] = useState(false)
   const all = [...found, ...(problems ?? [])]
   const general = all.filter(({ path }) => !shown.some(({ name }) => path === name || path.startsWith(`${name}.`)))
 
+  // The focus moves once the offending fields are marked, and only for a new complaint, not while they are mended.
+  useEffect(() => {
+    if (complaints > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [complaints])
   const complain = (next: readonly Problem[]) => {
     setFound(next)
-    // After the paint that marks the fields.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    setComplaints((held) => held + 1)
   }
   const send = async (event: FormEvent) => {
     event.preventDefault()
