@@ -52,7 +52,9 @@ export function valueOf(field: AnyField, known: Known): fc.Arbitrary<Json> {
 
 /** Inputs that a shape takes; optional keys are sometimes missing, nullable ones sometimes null. */
 export function inputOf(fields: Shape, known: Known): fc.Arbitrary<Record<string, Json>> {
-  const entries = Object.entries(fields).map(([name, field]) => {
+  // An optional reference to a table without rows is left out: it could only be refused.
+  const possible = Object.entries(fields).filter(([, field]) => !field.isOptional || (!isDangling(field, known) && !isDangling(field.traits.of, known)))
+  const entries = possible.map(([name, field]) => {
     const value = valueOf(field, known)
     const clearable = field.isOptional && field.schema.safeParse(null).success
     return [name, clearable ? fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }) : value] as const
@@ -60,3 +62,6 @@ export function inputOf(fields: Shape, known: Known): fc.Arbitrary<Record<string
   const requiredKeys = Object.entries(fields).flatMap(([name, field]) => (field.isOptional ? [] : [name]))
   return fc.record(Object.fromEntries(entries), { requiredKeys }) as fc.Arbitrary<Record<string, Json>>
 }
+
+const isDangling = (field: AnyField | undefined, known: Known): boolean =>
+  field?.traits.ref !== undefined && known(field.traits.ref.split('.')[1]!).length === 0
