@@ -20,13 +20,17 @@ interface HourLineProps {
   appointments: readonly Appointment[]
   /** Minutes since midnight, today only. */
   now?: number
+  /** What happened, as small rings below the line: minutes since midnight. Said elsewhere on the page. */
+  marks?: readonly number[]
+  /** Draws the line only, where the page says the same in words itself. */
+  bare?: boolean
 }
 
 /** The agenda as a line of hours, and below it the same in words. */
-export function HourLine({ label, appointments, now }: HourLineProps) {
+export function HourLine({ label, appointments, now, marks = [], bare = false }: HourLineProps) {
   const sorted = appointments.toSorted((a, b) => a.start - b.start || a.end - b.end)
-  const first = Math.min(7, ...sorted.map(({ start }) => Math.floor(start / 60)))
-  const last = Math.max(21, ...sorted.map(({ end }) => Math.ceil(end / 60)))
+  const first = Math.min(7, ...[...sorted.map(({ start }) => start), ...marks].map((minute) => Math.floor(minute / 60)))
+  const last = Math.max(21, ...[...sorted.map(({ end }) => end), ...marks].map((minute) => Math.ceil(minute / 60)))
   const share = (minutes: number) => (Math.min(Math.max(minutes / 60, first), last) - first) / (last - first)
   const hours = Array.from({ length: last - first + 1 }, (_, i) => first + i)
   return (
@@ -51,17 +55,26 @@ export function HourLine({ label, appointments, now }: HourLineProps) {
             {hour % 3 === 0 && <span className="absolute top-2 -translate-x-1/2 text-xs text-soft">{hour}</span>}
           </span>
         ))}
+        {marks.map((minute, i) => (
+          <span
+            key={i}
+            className="absolute top-[2.0625rem] -ml-[3px] size-[7px] rounded-full border border-soft bg-paper"
+            style={{ left: percent(share(minute)) }}
+          />
+        ))}
         {now !== undefined && now >= first * 60 && now <= last * 60 && (
           <span className="absolute top-0 h-11 border-l-2 border-ink" style={{ left: percent(share(now)) }}>
             <span className="absolute -top-px -left-[5px] size-2 rounded-full bg-ink" />
           </span>
         )}
       </div>
-      <ol>
-        {sorted.map((appointment) => (
-          <Line key={appointment.id} {...appointment} past={now !== undefined && appointment.end < now} />
-        ))}
-      </ol>
+      {!bare && (
+        <ol>
+          {sorted.map((appointment) => (
+            <Line key={appointment.id} {...appointment} past={now !== undefined && appointment.end < now} />
+          ))}
+        </ol>
+      )}
     </section>
   )
 }
@@ -73,7 +86,8 @@ function Line({ title, start, end, place, pencil, to, past }: Appointment & { pa
       className={`flex min-h-11 items-center gap-4 border-b border-rule py-1.5 ${pencil ? 'text-pencil-deep' : past ? 'text-soft' : ''}`}
     >
       <span className="w-28 shrink-0">
-        {sayMinutes(start)}–{sayMinutes(end)}
+        {sayMinutes(start)}
+        {end > start && `–${sayMinutes(end)}`}
       </span>
       <span className="min-w-0 flex-1">
         {to ? (

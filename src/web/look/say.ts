@@ -7,7 +7,34 @@ export const sayNumber = (value: number, language: Language, digits = 2): string
 
 /** A number with its unit, kept on one line. */
 export const sayAmount = (value: number, unit: string | undefined, language: Language): string =>
-  unit ? `${sayNumber(value, language)}\u00a0${unit}` : sayNumber(value, language)
+  unit ? `${sayNumber(value, language)}\u00a0${sayUnit(unit, value, language)}` : sayNumber(value, language)
+
+/** Units are symbols, the same in every language, but for the few that are words. */
+export const sayUnit = (unit: string, value: number, language: Language): string =>
+  unitWords[unit]?.[value === 1 ? 0 : 1][language] ?? unit
+
+const unitWords: Readonly<Record<string, readonly [one: Text, many: Text]>> = {
+  tasks: [
+    { en: 'task', de: 'Aufgabe' },
+    { en: 'tasks', de: 'Aufgaben' },
+  ],
+  cups: [
+    { en: 'cup', de: 'Tasse' },
+    { en: 'cups', de: 'Tassen' },
+  ],
+  drinks: [
+    { en: 'drink', de: 'Getränk' },
+    { en: 'drinks', de: 'Getränke' },
+  ],
+  days: [
+    { en: 'day', de: 'Tag' },
+    { en: 'days', de: 'Tage' },
+  ],
+  'min after midnight': [
+    { en: 'min after midnight', de: 'min nach Mitternacht' },
+    { en: 'min after midnight', de: 'min nach Mitternacht' },
+  ],
+}
 
 /** A day as people say it, seen from `today`: `yesterday`, `Tuesday`, `Tue, 3 November`, with the year where it differs. */
 export function sayDay(day: string, today: string, language: Language): string {

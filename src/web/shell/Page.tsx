@@ -27,7 +27,7 @@ export function Page({ title, above, lead, actions, margin, children }: PageProp
   return (
     <div className="mx-auto grid max-w-[46rem] gap-x-12 px-5 pt-3 wide:px-10 wide:pt-14 margin:max-w-[64rem] margin:grid-cols-[minmax(0,40rem)_15rem]">
       <header className="mb-8 wide:mb-10">
-        {above && <p className="mb-1 text-soft">{above}</p>}
+        {above && <div className="mb-1 text-soft">{above}</div>}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1
             ref={heading}

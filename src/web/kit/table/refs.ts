@@ -35,14 +35,24 @@ export function useRefs(fields: Shape): { refs: Refs; named: NonNullable<Saying[
   }
 }
 
-async function optionsFor({ kernel, space }: App, wanted: readonly string[], saying: Saying): Promise<Map<string, readonly Option[]>> {
+async function optionsFor(
+  { kernel, space }: App,
+  wanted: readonly string[],
+  saying: Saying,
+): Promise<Map<string, readonly Option[]>> {
   const options = new Map<string, readonly Option[]>()
   for (const ref of wanted) {
     const table = tableAt(kernel.registry, ref)
     if (!table) continue
     const rows = await kernel.store.rows(space, { table: table.name, all: true })
-    const named = rows.map((row) => ({ value: row.id, label: nameOf(table, rowOf(table, row.id, row.fields) as unknown as AnyRow, saying) }))
-    options.set(ref, named.toSorted((a, b) => a.label.localeCompare(b.label)))
+    const named = rows.map((row) => ({
+      value: row.id,
+      label: nameOf(table, rowOf(table, row.id, row.fields) as unknown as AnyRow, saying),
+    }))
+    options.set(
+      ref,
+      named.toSorted((a, b) => a.label.localeCompare(b.label)),
+    )
   }
   return options
 }

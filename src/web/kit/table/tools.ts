@@ -44,17 +44,26 @@ function find(registry: Registry, table: Table): TableTools {
   const change = best(onRow.filter(only), ({ tool, id }) => likeness(table, without(tool.input, id)))
   const remove = onRow.find((one) => only(one) && /^(delete|remove)_/.test(one.tool.name))
   const reopen = onRow.find((one) => only(one) && /^(un|re)[a-z]*_/.test(one.tool.name) && one !== remove)
-  return { ...(add ? { add } : {}), ...(change ? { change } : {}), ...(remove ? { remove } : {}), ...(reopen && table.options.until ? { reopen } : {}) }
+  return {
+    ...(add ? { add } : {}),
+    ...(change ? { change } : {}),
+    ...(remove ? { remove } : {}),
+    ...(reopen && table.options.until ? { reopen } : {}),
+  }
 }
 
 /** What a tool needs must be a field here; what a row needs must be given, but for a day or moment, which may be now. */
 function hasRequired(table: Table, input: Shape): boolean {
   const given = Object.entries(input)
-  const needed = Object.entries(table.fields).filter(([, field]) => !field.isOptional && !['date', 'instant', 'keyed'].includes(field.traits.kind))
+  const needed = Object.entries(table.fields).filter(
+    ([, field]) => !field.isOptional && !['date', 'instant', 'keyed'].includes(field.traits.kind),
+  )
   return (
     given.length > 0 &&
     given.every(([name, field]) => field.isOptional || sourceOf(table, name, field) !== undefined) &&
-    needed.every(([name]) => given.some(([of, field]) => sourceOf(table, of, field) === name) || name === table.options.until)
+    needed.every(
+      ([name]) => given.some(([of, field]) => sourceOf(table, of, field) === name) || name === table.options.until,
+    )
   )
 }
 

@@ -1,0 +1,83 @@
+import { lazy, Suspense, useState } from 'react'
+import { useDo } from '#web/app/act.ts'
+import { useApp } from '#web/app/app.ts'
+import { IconButton } from '#web/kit/Button.tsx'
+import { Icon } from '#web/kit/icons.tsx'
+import { Ledger, type LedgerRow } from '#web/kit/Ledger.tsx'
+import { amountOf, nameOf } from '#web/kit/table/say.ts'
+import { toolsFor } from '#web/kit/table/tools.ts'
+import { sayTime } from '#web/look/say.ts'
+import { useText } from '#web/look/text.tsx'
+import { useHere } from '#web/look/today.ts'
+import type { Logged } from './logged.ts'
+
+const RowSheet = lazy(() => import('#web/kit/table/RowSheet.tsx').then(({ RowSheet: Part }) => ({ default: Part })))
+
+/** What was logged, latest first. A line opens its form; its button takes it back. */
+export function Ledgered({ label, entries }: { label: string; entries: readonly Logged[] }) {
+  const { kernel } = useApp()
+  const { t, language } = useText()
+  const here = useHere()
+  const act = useDo()
+  const [open, setOpen] = useState<string>()
+  const saying = { language, ...here }
+  const opened = entries.find((entry) => keyOf(entry) === open)
+
+  const backOf = ({ table, closed }: Logged) => {
+    const { remove, reopen } = toolsFor(kernel.registry, table)
+    return closed ? reopen : remove
+  }
+  const takeBack = (entry: Logged) => {
+    const back = backOf(entry)
+    if (back) void act(back.tool.name, { [back.id]: entry.row.id })
+  }
+  const rows = entries.map((entry): LedgerRow => {
+    const { table, row, at, closed } = entry
+    const back = backOf(entry)
+    const name = nameOf(table, row, saying)
+    const note = row['note']
+    return {
+      id: keyOf(entry),
+      lead: <span className="w-14 text-soft">{at === undefined ? '' : sayTime(at, here.zone)}</span>,
+      title: (
+        <span className="flex items-center gap-2">
+          {closed && <Icon name="check" size={16} />}
+          <span className={closed ? 'text-soft line-through decoration-1' : ''}>{name}</span>
+        </span>
+      ),
+      ...(typeof note === 'string' ? { meta: note } : {}),
+      trail: (
+        <>
+          {!closed && <span className="font-serif">{amountOf(table, row, saying)}</span>}
+          {back && (
+            <IconButton
+              icon={closed ? 'undo' : 'remove'}
+              label={`${t(back.tool.about)}: ${name}`}
+              onClick={() => takeBack(entry)}
+            />
+          )}
+        </>
+      ),
+    }
+  })
+  return (
+    <>
+      <Ledger
+        label={label}
+        rows={rows}
+        onOpen={setOpen}
+        onRemove={(id) => {
+          const entry = entries.find((held) => keyOf(held) === id)
+          if (entry) takeBack(entry)
+        }}
+      />
+      {opened && (
+        <Suspense>
+          <RowSheet table={opened.table} row={opened.row} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ table, row }: Logged): string => `${table.name} ${row.id}`
