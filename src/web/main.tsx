@@ -1,11 +1,14 @@
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useEffect } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { AppContext, type App } from './app/app.ts'
+import { boot } from './app/boot.ts'
+import { HereProvider } from './app/Here.tsx'
 import { ToastProvider, useToast } from './kit/toasts.tsx'
 import './look/look.css'
 import { LanguageProvider, useText } from './look/text.tsx'
 import { ThemeProvider } from './look/theme.tsx'
-import { router } from './routes.tsx'
+import { Start } from './shell/Start.tsx'
+import { Routed } from './routes.tsx'
 import { keepOffline } from './worker.ts'
 
 // Only browsers without dates of their own fetch them.
@@ -20,12 +23,29 @@ createRoot(root).render(
       <ThemeProvider>
         <ToastProvider>
           <Offline />
-          <RouterProvider router={router} />
+          <Booted started={boot()} />
         </ToastProvider>
       </ThemeProvider>
     </LanguageProvider>
   </StrictMode>,
 )
+
+/** The app once its database is open; until then, and where that fails, the page that says so. */
+function Booted({ started }: { started: Promise<App> }) {
+  const [app, setApp] = useState<App>()
+  const [error, setError] = useState<unknown>()
+  useEffect(() => {
+    started.then(setApp, setError)
+  }, [started])
+  if (!app) return <Start error={error} />
+  return (
+    <AppContext value={app}>
+      <HereProvider>
+        <Routed />
+      </HereProvider>
+    </AppContext>
+  )
+}
 
 function Offline() {
   const toast = useToast()

@@ -1,49 +1,73 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
-import { useText } from '#web/look/text.tsx'
-import type { Command } from './shell/command.ts'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, RouterProvider } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+import type { SyncState } from '#sync/client.ts'
+import { useApp } from './app/app.ts'
+import { Today } from './pages/today/Today.tsx'
+import { useCommand } from './shell/useCommand.ts'
+import type { Connection } from './shell/Connection.tsx'
 import { Fallen } from './shell/Fallen.tsx'
 import { More } from './shell/More.tsx'
 import { NotFound } from './shell/NotFound.tsx'
 import { places, type Section } from './shell/places.ts'
 import { Shell } from './shell/Shell.tsx'
 
-const sections: readonly Section[] = []
+/** Pages beside the five places of the bar. */
+const sections: readonly Section[] = [
+  { to: '/goals', label: { en: 'Goals', de: 'Ziele' }, icon: 'goal' },
+  { to: '/inbox', label: { en: 'Inbox', de: 'Eingang' }, icon: 'pencil' },
+  { to: '/history', label: { en: 'History', de: 'Verlauf' }, icon: 'activity' },
+  { to: '/data', label: { en: 'Import and export', de: 'Import und Export' }, icon: 'down' },
+  {
+    to: '/settings',
+    label: { en: 'Settings', de: 'Einstellungen' },
+    icon: 'settings',
+    pages: [{ to: '/settings/agents', label: { en: 'Agents', de: 'Agenten' } }],
+  },
+]
 
 function Frame() {
-  const { t } = useText()
-  const found = [...places, ...sections]
-  const find = (text: string) =>
-    found
-      .filter(({ label }) => t(label).toLowerCase().includes(text.trim().toLowerCase()))
-      .map(({ to, label, icon }) => ({ id: to, title: t(label), icon, run: () => void router.navigate({ to }) }))
-  const command: Command = { suggestions: find, onSubmit: (text) => find(text)[0]?.run() }
+  const app = useApp()
+  const state = useSyncExternalStore(app.connection.subscribe, app.connection.get)
+  const command = useCommand([...places, ...sections], (to) => void router.navigate({ to }))
   return (
-    <Shell places={places} sections={sections} command={command}>
+    <Shell places={places} sections={sections} connection={connectionOf(state)} command={command}>
       <Outlet />
     </Shell>
   )
 }
 
+function connectionOf({ phase, waiting }: SyncState): Connection {
+  if (phase === 'offline' || phase === 'old') return { state: 'offline', waiting }
+  return waiting > 0 ? { state: 'waiting', waiting } : { state: 'synced' }
+}
+
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: Fallen })
 
-const today = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  component: lazyRouteComponent(() => import('./shell/Blank.tsx'), 'Blank'),
-})
+const page = <P extends string>(path: P, component: Parameters<typeof createRoute>[0]['component']) =>
+  createRoute({ getParentRoute: () => root, path, component: component! })
 
-const more = createRoute({ getParentRoute: () => root, path: '/more', component: () => <More sections={sections} /> })
+const pages = [
+  page('/', Today),
+  page('/more', () => <More sections={sections} />),
+  page('/todo', lazyRouteComponent(() => import('./pages/todo/Todo.tsx'), 'Todo')),
+  page('/drink', lazyRouteComponent(() => import('./pages/drink/Drink.tsx'), 'Drink')),
+  page('/goals', lazyRouteComponent(() => import('./pages/goals/Goals.tsx'), 'Goals')),
+  page('/inbox', lazyRouteComponent(() => import('./pages/inbox/Inbox.tsx'), 'Inbox')),
+  page('/chat', lazyRouteComponent(() => import('./pages/chat/Chat.tsx'), 'Chat')),
+  page('/history', lazyRouteComponent(() => import('./pages/history/History.tsx'), 'History')),
+  page('/data', lazyRouteComponent(() => import('./pages/data/Data.tsx'), 'Data')),
+  page('/settings', lazyRouteComponent(() => import('./pages/settings/Settings.tsx'), 'Settings')),
+  page('/settings/agents', lazyRouteComponent(() => import('./pages/agents/Agents.tsx'), 'Agents')),
+  page('/tables/$table', lazyRouteComponent(() => import('./pages/tables/Tables.tsx'), 'Tables')),
+  // Every part of the kit with sample data. Not linked: for those who build.
+  page('/kit', lazyRouteComponent(() => import('./kit/gallery/Gallery.tsx'), 'Gallery')),
+]
 
-/** Every part of the kit with sample data. Not linked: for those who build. */
-const kit = createRoute({
-  getParentRoute: () => root,
-  path: '/kit',
-  component: lazyRouteComponent(() => import('./kit/gallery/Gallery.tsx'), 'Gallery'),
-})
-
-export const router = createRouter({
-  routeTree: root.addChildren([today, more, kit]),
+const router = createRouter({
+  routeTree: root.addChildren(pages),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: Fallen,
 })
+
+export const Routed = () => <RouterProvider router={router} />

@@ -37,7 +37,7 @@ export async function boot(): Promise<App> {
   const late: { store?: OutboxStore } = {}
   const companion = await assemble({
     modules,
-    store: (keysOf) => (late.store = indexedDbStore({ name: `sekundant-${known.space}`, keysOf })),
+    store: (keysOf, registry) => (late.store = indexedDbStore({ name: `sekundant-${known.space}`, keysOf, registry })),
     clock,
     ids,
     device: known.device,
