@@ -10,9 +10,13 @@ if (existsSync(file)) {
   const verdicts = cases.map(judge)
   const took = performance.now() - began
   for (const { text, expected, got, right, wrongWrite } of verdicts) {
-    console.log(`${right ? 'right' : wrongWrite ? 'WRONG WRITE' : 'WRONG'}\t${text}\n\texpected ${expected}\n\tgot      ${got}`)
+    console.log(
+      `${right ? 'right' : wrongWrite ? 'WRONG WRITE' : 'WRONG'}\t${text}\n\texpected ${expected}\n\tgot      ${got}`,
+    )
   }
   const right = verdicts.filter((verdict) => verdict.right).length
   const writes = verdicts.filter((verdict) => verdict.wrongWrite).length
-  console.log(`${right} of ${verdicts.length} right, ${writes} wrong writes, ${(took / verdicts.length).toFixed(2)} ms a line`)
+  console.log(
+    `${right} of ${verdicts.length} right, ${writes} wrong writes, ${(took / verdicts.length).toFixed(2)} ms a line`,
+  )
 } else console.log(`absent: ${file}`)

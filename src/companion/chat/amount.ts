@@ -5,20 +5,32 @@ import { numberAt } from './numbers.ts'
 import { phraseOf, type Hit, type Phrase } from './phrase.ts'
 
 /** A number and its unit, in the unit of the field. */
-export function measureAt(line: Line, index: number, measure: Measure): { readonly value: number; readonly to: number } | undefined {
+export function measureAt(
+  line: Line,
+  index: number,
+  measure: Measure,
+): { readonly value: number; readonly to: number } | undefined {
   const { tokens, language } = line
   const number = numberAt(tokens, index, language)
   if (!number) return undefined
   // A minus makes it impossible, not positive.
   const minus = tokens[index - 1]?.key === '-' && !tokens[index - 1]!.glued ? -1 : 1
+  // ".5 l"
+  const point = tokens[index - 1]
+  const leading =
+    (point?.key === '.' || point?.key === ',') &&
+    tokens[index]!.glued &&
+    !point.glued &&
+    /^\d+$/.test(tokens[index]!.raw)
+  const value = leading ? number.value / 10 ** tokens[index]!.raw.length : number.value
   let at = index + number.length
   if (at >= line.to) return undefined
   if (tokens[at]!.key === '-' && tokens[at]!.glued) at++
   const two = `${tokens[at]?.key ?? ''} ${tokens[at + 1]?.key ?? ''}`
-  if (Object.hasOwn(measure.units, two)) return { value: minus * number.value * measure.units[two]!, to: at + 2 }
+  if (Object.hasOwn(measure.units, two)) return { value: minus * value * measure.units[two]!, to: at + 2 }
   const one = tokens[at]?.kind === 'word' ? tokens[at]!.key : ''
   if (!Object.hasOwn(measure.units, one)) return undefined
-  return { value: minus * number.value * measure.units[one]!, to: at + 1 }
+  return { value: minus * value * measure.units[one]!, to: at + 1 }
 }
 
 /** Verbs of recording stand first, or last where German puts an infinitive. */

@@ -16,9 +16,11 @@ export function readAsk(line: Line, frame: AskFrame): Outcome | undefined {
 }
 
 // A word such as "tomorrow" may be what is asked about and say the day.
-const days = new Set(['day', 'weekday', 'date', 'monthday', 'days'])
+const days = new Set(['day', 'weekday', 'date', 'monthday', 'days', 'lasts'])
 const joints = new Set(['on', 'for', 'an', 'am', 'at'])
-const happened = new Set('war was did hatte getrunken gegessen drank ate were gelaufen lief went gemacht geschafft erledigt'.split(' '))
+const happened = new Set(
+  'war was did hatte getrunken gegessen drank ate were gelaufen lief went gemacht geschafft erledigt'.split(' '),
+)
 
 function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[]): Outcome | undefined {
   const { tokens, language, grammar } = line
@@ -31,7 +33,12 @@ function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[])
   }
   const named = taken.size
   const { say } = frame
-  const whens = findWhen(tokens, language, { ranges: say.minutes !== undefined, free: (index) => free(index) || !joints.has(tokens[index]!.key) }).filter(({ part, from, to }) => from >= line.from && to <= line.to && (days.has(part.is) || range(from, to).every(free)))
+  const whens = findWhen(tokens, language, {
+    ranges: say.minutes !== undefined,
+    free: (index) => free(index) || !joints.has(tokens[index]!.key),
+  }).filter(
+    ({ part, from, to }) => from >= line.from && to <= line.to && (days.has(part.is) || range(from, to).every(free)),
+  )
   for (const { from, to } of whens) range(from, to).forEach((index) => taken.add(index))
   const input: Record<string, unknown> = { ...say.given }
   if (say.choice) {
@@ -46,21 +53,56 @@ function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[])
     hit?.taken.forEach((at) => taken.add(at))
   }
   const left = range(line.from, Math.max(line.from, matterOf(line))).length
-  const open = range(line.from + left, line.to).filter((index) => free(index) && !idle(tokens[index]!) && !grammar.light.has(tokens[index]!.key) && !(index === line.from + left && grammar.asking.has(tokens[index]!.key)))
+  const open = range(line.from + left, line.to).filter(
+    (index) =>
+      free(index) &&
+      !idle(tokens[index]!) &&
+      !grammar.light.has(tokens[index]!.key) &&
+      !grammar.copula.has(tokens[index]!.key) &&
+      !(index === line.from + left && grammar.asking.has(tokens[index]!.key)),
+  )
   if (open.length > 0) return undefined
-  const past = range(line.from, line.to).some((index) => happened.has(tokens[index]!.key) && !(language === 'de' && tokens[index]!.key === 'was'))
-  const moment = momentOf(whens.filter(({ part }) => part.is !== 'lasts'), { now: line.now, dayStart: line.dayStart, toward: past ? 'past' : (say.toward ?? 'past'), language })
+  const past = range(line.from, line.to).some(
+    (index) => happened.has(tokens[index]!.key) && !(language === 'de' && tokens[index]!.key === 'was'),
+  )
+  const moment = momentOf(
+    whens.filter(({ part }) => part.is !== 'lasts'),
+    { now: line.now, dayStart: line.dayStart, toward: past ? 'past' : (say.toward ?? 'past'), language },
+  )
   if (moment.fault) return { is: 'ask', question: moment.fault, weight: named }
-  const today = momentOf([{ part: { is: 'day', offset: 0 }, from: 0, to: 0 }], { now: line.now, dayStart: line.dayStart, toward: 'past', language }).date!
+  const today = momentOf([{ part: { is: 'day', offset: 0 }, from: 0, to: 0 }], {
+    now: line.now,
+    dayStart: line.dayStart,
+    toward: 'past',
+    language,
+  }).date!
   if (say.day && (moment.dayKnown || say.today)) input[say.day] = moment.date ?? today
-  if (say.choice && say.byDay && moment.dayKnown && input[say.choice.field] === say.choice.otherwise && moment.date === today) input[say.choice.field] = say.byDay
-  if (say.span) Object.assign(input, { [say.span.from]: moment.date ?? today, [say.span.to]: moment.endDate ?? moment.date ?? today })
+  if (
+    say.choice &&
+    say.byDay &&
+    moment.dayKnown &&
+    input[say.choice.field] === say.choice.otherwise &&
+    moment.date === today
+  )
+    input[say.choice.field] = say.byDay
+  if (say.span)
+    Object.assign(input, {
+      [say.span.from]: moment.date ?? today,
+      [say.span.to]: moment.endDate ?? moment.date ?? today,
+    })
   if (say.minutes) {
     const lasts = whens.find(({ part }) => part.is === 'lasts')?.part
     if (lasts?.is === 'lasts') input[say.minutes] = lasts.minutes
   }
   const date = moment.dayKnown ? `, ${moment.date}` : ''
-  return { is: 'call', calls: [{ name: frame.name, input }], said: [{ en: `${frame.about.en}${date}`, de: `${frame.about.de}${date}` }], rank: rank.question, weight: named, ordered: true }
+  return {
+    is: 'call',
+    calls: [{ name: frame.name, input }],
+    said: [{ en: `${frame.about.en}${date}`, de: `${frame.about.de}${date}` }],
+    rank: rank.question,
+    weight: named,
+    ordered: true,
+  }
 }
 
 /** A whole phrase, with nothing beside it that changes it. */
@@ -74,9 +116,18 @@ export function readPlain(line: Line, frame: PlainFrame): Outcome | undefined {
     if (taken.has(index)) continue
     startsAt(line, index, frame.beside[language], exactly)?.taken.forEach((at) => taken.add(at))
   }
-  const open = range(line.from, line.to).filter((index) => !taken.has(index) && !idle(tokens[index]!) && !grammar.light.has(tokens[index]!.key))
+  const open = range(line.from, line.to).filter(
+    (index) => !taken.has(index) && !idle(tokens[index]!) && !grammar.light.has(tokens[index]!.key),
+  )
   if (open.length > 0) return undefined
-  return { is: 'call', calls: [{ name: frame.name, input: {} }], said: [frame.about], rank: rank.whole, weight: hit.taken.length, ordered: true }
+  return {
+    is: 'call',
+    calls: [{ name: frame.name, input: {} }],
+    said: [frame.about],
+    rank: rank.whole,
+    weight: hit.taken.length,
+    ordered: true,
+  }
 }
 
 /** "set my water target to 2 litres" */
@@ -95,15 +146,35 @@ export function readSet(line: Line, frame: SetFrame): Outcome | undefined {
     range(index, found.to).forEach((at) => taken.add(at))
   }
   if (value === undefined) return order ? { is: 'ask', question: question.value, weight: 2 } : undefined
-  const whens = frame.say.from ? findWhen(tokens, language, { ranges: false }).filter(({ part, from, to }) => part.is !== 'repeat' && from >= line.from && to <= line.to && !range(from, to).some((index) => taken.has(index))) : []
+  const whens = frame.say.from
+    ? findWhen(tokens, language, { ranges: false }).filter(
+        ({ part, from, to }) =>
+          part.is !== 'repeat' &&
+          from >= line.from &&
+          to <= line.to &&
+          !range(from, to).some((index) => taken.has(index)),
+      )
+    : []
   for (const { from, to } of whens) range(from, to).forEach((index) => taken.add(index))
-  const open = range(line.from, line.to).filter((index) => !taken.has(index) && !idle(tokens[index]!) && !grammar.light.has(tokens[index]!.key) && !['per', 'pro', 'day', 'tag', 'every', 'jeden', 'täglich', 'taeglich'].includes(tokens[index]!.key))
+  const open = range(line.from, line.to).filter(
+    (index) =>
+      !taken.has(index) &&
+      !idle(tokens[index]!) &&
+      !grammar.light.has(tokens[index]!.key) &&
+      !['per', 'pro', 'day', 'tag', 'every', 'jeden', 'täglich', 'taeglich'].includes(tokens[index]!.key),
+  )
   if (guarded(line, open, order !== undefined)) return { is: 'denied', weight: 3 }
   const { min = 0, max = Infinity, field } = frame.say.measure
   if (open.length > 0 || value < min || value > max) return { is: 'ask', question: question.value, weight: 3 }
   const moment = momentOf(whens, { now: line.now, dayStart: line.dayStart, toward: 'future', language })
   if (moment.fault) return { is: 'ask', question: moment.fault, weight: 3 }
-  const call = { name: frame.name, input: { [field]: value, ...(frame.say.from && moment.dayKnown && moment.date ? { [frame.say.from]: moment.date } : {}) } }
+  const call = {
+    name: frame.name,
+    input: {
+      [field]: value,
+      ...(frame.say.from && moment.dayKnown && moment.date ? { [frame.say.from]: moment.date } : {}),
+    },
+  }
   const said = { en: `${frame.about.en}: ${value}`, de: `${frame.about.de}: ${value}` }
   if (!order) return { is: 'ask', question: question.sure, choices: [{ label: said[language], call }], weight: 3 }
   return { is: 'call', calls: [call], said: [said], rank: rank.order, weight: taken.size, ordered: true }

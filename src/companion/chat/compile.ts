@@ -22,6 +22,7 @@ export interface ThingWords {
   readonly value: string | number
   readonly serving?: number
   readonly ownSize: boolean
+  readonly special: boolean
   readonly phrases: Phrases
 }
 
@@ -102,7 +103,11 @@ function frame({ name, say, about }: Declaration): Frame {
         did: both(say.did),
         doing: both(say.doing),
         things: things(say.choice.things),
-        vessels: (say.amount?.vessels ?? []).map(({ words, size, only }) => ({ phrases: both(words), ...(size === undefined ? {} : { size }), ...(only ? { only } : {}) })),
+        vessels: (say.amount?.vessels ?? []).map(({ words, size, only }) => ({
+          phrases: both(words),
+          ...(size === undefined ? {} : { size }),
+          ...(only ? { only } : {}),
+        })),
         plain: both(say.plain),
         sizes: both(say.sizes),
         beside: both(say.beside),
@@ -122,8 +127,16 @@ function frame({ name, say, about }: Declaration): Frame {
     case 'pick':
       return { ...named, how: 'pick', say, orders: both(say.orders), did: both(say.did), nouns: both(say.nouns) }
     case 'ask': {
-      const ways = (language: Language) => say.ways[language].map((groups) => groups.map((group) => phrasesOf(group, language)))
-      return { ...named, how: 'ask', say, ways: { de: ways('de'), en: ways('en') }, beside: both(say.beside), things: things(say.choice?.things ?? []) }
+      const ways = (language: Language) =>
+        say.ways[language].map((groups) => groups.map((group) => phrasesOf(group, language)))
+      return {
+        ...named,
+        how: 'ask',
+        say,
+        ways: { de: ways('de'), en: ways('en') },
+        beside: both(say.beside),
+        things: things(say.choice?.things ?? []),
+      }
     }
     case 'plain':
       return { ...named, how: 'plain', say, phrases: both(say.phrases), beside: both(say.beside) }
@@ -133,4 +146,10 @@ function frame({ name, say, about }: Declaration): Frame {
 }
 
 const things = (all: LogSay['choice']['things']): readonly ThingWords[] =>
-  all.map(({ value, words, serving, ownSize }) => ({ value, phrases: both(words), ownSize: ownSize ?? false, ...(serving === undefined ? {} : { serving }) }))
+  all.map(({ value, words, serving, ownSize, special }) => ({
+    value,
+    phrases: both(words),
+    ownSize: ownSize ?? false,
+    special: special ?? false,
+    ...(serving === undefined ? {} : { serving }),
+  }))

@@ -33,14 +33,22 @@ export function freeLog(line: Line, frame: LogFrame): Outcome | undefined {
   let kind: string | number | undefined
   let heading = false
   for (const thing of frame.things) {
-    const hit = startsAt(line, order && order.from === start ? skipLight(line, order.to) : skipLight(line, start), thing.phrases[language], inflected, free) ?? (measured || order ? firstOf(line, thing.phrases[language], inflected, free) : undefined)
+    const hit =
+      startsAt(
+        line,
+        order && order.from === start ? skipLight(line, order.to) : skipLight(line, start),
+        thing.phrases[language],
+        inflected,
+        free,
+      ) ?? (measured || order ? firstOf(line, thing.phrases[language], inflected, free) : undefined)
     if (!hit) continue
     if (kind !== undefined && kind !== thing.value) return undefined
     kind = thing.value
     heading ||= tokens[hit.to]?.key === ':'
     take(hit)
   }
-  const did = take(firstOf(line, frame.did[language], undefined, free))
+  const verb = firstOf(line, frame.did[language], undefined, free)
+  const did = take(verb)
   if (kind === undefined && did) {
     for (const thing of frame.things) {
       const hit = firstOf(line, thing.phrases[language], inflected, free)
@@ -51,36 +59,72 @@ export function freeLog(line: Line, frame: LogFrame): Outcome | undefined {
     }
   }
   if (!did && kind === undefined && !order) return undefined
-  const whens = findWhen(tokens, language, { ranges: false }).filter(({ from, to }) => from >= line.from && to <= line.to && range(from, to).every(free))
+  const whens = findWhen(tokens, language, { ranges: false }).filter(
+    ({ from, to }) => from >= line.from && to <= line.to && range(from, to).every(free),
+  )
   for (const { from, to } of whens) for (const index of range(from, to)) taken.add(index)
   const left = range(line.from, line.to).filter(free)
   const weight = taken.size
   if (guarded(line, left, order !== undefined)) return { is: 'denied', weight }
   if (isQuestion(line)) return undefined
+  // In English who did it stands before the verb.
+  if (
+    language === 'en' &&
+    verb &&
+    left.some((index) => index < verb.from && !idle(tokens[index]!) && !line.grammar.light.has(tokens[index]!.key))
+  )
+    return { is: 'ask', question: question.what, weight }
   if (!did && !order && !heading && !measured) return undefined
-  const moment = momentOf([...whens, ...line.borrowed], { now: line.now, dayStart: line.dayStart, toward: 'past', language })
+  const moment = momentOf([...whens, ...line.borrowed], {
+    now: line.now,
+    dayStart: line.dayStart,
+    toward: 'past',
+    language,
+  })
   if (moment.fault) return { is: 'ask', question: moment.fault, weight }
   const words = left.filter((index) => !idle(tokens[index]!) || between(left, index))
   while (words.length > 0 && personal.has(tokens[words[0]!]!.key)) words.shift()
   while (words.length > 0 && personal.has(tokens[words.at(-1)!]!.key)) words.pop()
   const text = titleOf(line, words)
   // What another log knows by its word is not this one's to guess.
-  const claimed = left.some((index) => line.frames.some((other) => other.how === 'log' && other.say.text === undefined && other.things.some((thing) => startsAt(line, index, thing.phrases[language], inflected))))
+  const claimed = left.some((index) =>
+    line.frames.some(
+      (other) =>
+        other.how === 'log' &&
+        other.say.text === undefined &&
+        other.things.some((thing) => startsAt(line, index, thing.phrases[language], inflected)),
+    ),
+  )
   if (claimed && !measured) return kind === undefined ? undefined : { is: 'ask', question: question.kind, weight }
   kind ??= moment.part ? frame.say.byTime?.[moment.part] : undefined
-  if (kind === undefined) return measured || order ? (text === '' ? undefined : { is: 'ask', question: question.kind, weight }) : undefined
+  if (kind === undefined)
+    return measured || order ? (text === '' ? undefined : { is: 'ask', question: question.kind, weight }) : undefined
   if (text === '' && !measured) return { is: 'ask', question: question.what, weight }
   for (const { field, min = 0, max = Infinity } of frame.say.measures ?? []) {
     const value = measures[field]
     if (value !== undefined && (value < min || value > max)) return { is: 'ask', question: question.amount, weight }
   }
   const { choice, text: field, at } = frame.say
-  const input = { [choice.field]: kind, [field!]: text === '' ? String(kind) : text, ...measures, ...(at && moment.at ? { [at]: moment.at } : {}) }
+  const input = {
+    [choice.field]: kind,
+    [field!]: text === '' ? String(kind) : text,
+    ...measures,
+    ...(at && moment.at ? { [at]: moment.at } : {}),
+  }
   const said = `${text}${measured ? ` · ${Object.values(measures).join(' · ')}` : ''}`
-  return { is: 'call', calls: [{ name: frame.name, input }], said: [{ en: said, de: said }], rank: order ? rank.order : rank.heading, weight, ordered: order !== undefined }
+  return {
+    is: 'call',
+    calls: [{ name: frame.name, input }],
+    said: [{ en: said, de: said }],
+    rank: order ? rank.order : rank.heading,
+    weight,
+    ordered: order !== undefined,
+  }
 }
 
-const personal = new Set('i ich have habe just also me mir please bitte mal gerade eben es for to at um zum of und and ,'.split(' '))
+const personal = new Set(
+  'i ich have habe just also me mir please bitte mal gerade eben es for to at um zum of und and ,'.split(' '),
+)
 
 const skipLight = (line: Line, from: number): number => {
   let at = from
@@ -88,7 +132,8 @@ const skipLight = (line: Line, from: number): number => {
   return at
 }
 
-const between = (left: readonly number[], index: number): boolean => left.indexOf(index) > 0 && left.indexOf(index) < left.length - 1
+const between = (left: readonly number[], index: number): boolean =>
+  left.indexOf(index) > 0 && left.indexOf(index) < left.length - 1
 
 const question = {
   what: { en: 'What was it?', de: 'Was war es?' },

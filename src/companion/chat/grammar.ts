@@ -17,6 +17,8 @@ export interface Grammar {
   readonly asking: ReadonlySet<string>
   readonly and: ReadonlySet<string>
   readonly vague: ReadonlySet<string>
+  /** "is", "had": light in a question, a statement elsewhere. */
+  readonly copula: ReadonlySet<string>
   readonly making: readonly string[]
   readonly recording: readonly string[]
   readonly articles: ReadonlySet<string>
@@ -29,9 +31,11 @@ const list = (text: string): string[] => text.split(',').map((word) => fold(word
 
 const de: Grammar = {
   light: of(
-    'ich, mir, mich, habe, hab, bin, war, wurde, der, die, das, den, dem, des, ein, eine, einen, einem, einer, ne, nen, nem, ner, n, und, auch, noch, mal, grad, grade, gerade, eben, soeben, jetzt, nun, so, bitte, danke, ok, okay, also, ja, doch, schon, von, vom, zu, zum, zur, in, im, am, an, um, auf, für, es, gab, insgesamt, etwa, ca, circa, ungefähr, rund, knapp, gegen, weiterer, weitere, weiteren, weiteres, mein, meine, meinen, meinem, meiner, mein, dann, davon, wieder, gleich, halt, da, hier, hi, hallo, hey, moin, super, prima, nur, bloß, direkt, dazu, ist, sind, gewesen, kurz, endlich, bisher, tag',
+    'ich, mir, mich, habe, hab, bin, wurde, der, die, das, den, dem, des, ein, eine, einen, einem, einer, ne, nen, nem, ner, n, und, auch, noch, mal, grad, grade, gerade, eben, soeben, jetzt, nun, so, bitte, ok, okay, also, ja, doch, schon, von, vom, zu, zum, zur, in, im, am, an, um, auf, für, es, gab, insgesamt, etwa, ca, circa, ungefähr, rund, knapp, gegen, weiterer, weitere, weiteren, weiteres, mein, meine, meinen, meinem, meiner, mein, dann, davon, wieder, gleich, halt, da, hier, hi, hallo, hey, moin, super, prima, nur, bloß, direkt, dazu, kurz, endlich, bisher, tag',
   ),
-  negation: of('nicht, kein, keine, keinen, keinem, keiner, keins, keines, nie, niemals, nix, nichts, ohne, weder, verzichtet, nirgends'),
+  negation: of(
+    'nicht, kein, keine, keinen, keinem, keiner, keins, keines, nie, niemals, nix, nichts, ohne, weder, verzichtet, nirgends',
+  ),
   contrast: of('sondern, dafür, stattdessen'),
   others: of(
     'er, sie, ihr, ihm, ihn, wir, uns, unser, unsere, unserer, man, jemand, du, dein, deine, dich, dir, sein, seine, seiner, seinem, seinen, ihre, ihren, ihrem, ihrer, alle, jeder, niemand, leute, hat, hatten, haben, tranken, trinkt, hast, isst, aß',
@@ -39,10 +43,17 @@ const de: Grammar = {
   unreal: of(
     'werde, wird, werden, will, wollte, wollten, möchte, würde, hätte, könnte, kann, sollte, soll, sollten, muss, müsste, darf, dürfte, wünsche, wünschte, hoffe, hoffentlich, wenn, falls, ob, sobald, bevor, vielleicht, eventuell, fast, beinahe, später, nachher, bald, plane, vor, vorhaben, lust, durst, brauche, bräuchte, sonst, statt, anstatt, angeblich, wäre, wär, stell, überlege, gedenke, vorhatte, versuche, träumte, geträumt, wollen, möchten, lass, dachte, hättest',
   ),
-  polite: of('möchte, will, kann, könnte, würde, muss, lass, kannst, könntest, würdest, du, magst, soll, sollst, bitte'),
-  habit: of('gern, gerne, immer, oft, meistens, normalerweise, üblicherweise, manchmal, selten, liebe, mag, liebsten, generell, grundsätzlich, eigentlich, jeden, täglich, hasse, gewöhnlich, bevorzuge, häufig, früher, regelmäßig, ständig, lieber, schmeckt, gesund, jeder, jede'),
-  asking: of('wer, wie, was, wann, wo, warum, wieso, weshalb, welche, welcher, welches, welchen, wieviel, wieviele, wohin, woher, soll, sollte, darf, habe'),
+  polite: of(
+    'möchte, will, kann, könnte, würde, muss, lass, kannst, könntest, würdest, du, magst, soll, sollst, bitte',
+  ),
+  habit: of(
+    'gern, gerne, immer, oft, meistens, normalerweise, üblicherweise, manchmal, selten, liebe, mag, liebsten, generell, grundsätzlich, eigentlich, jeden, täglich, hasse, gewöhnlich, bevorzuge, häufig, früher, regelmäßig, ständig, lieber, schmeckt, gesund, jeder, jede',
+  ),
+  asking: of(
+    'wer, wie, was, wann, wo, warum, wieso, weshalb, welche, welcher, welches, welchen, wieviel, wieviele, wohin, woher, soll, sollte, darf, habe',
+  ),
   and: of('und, sowie, plus, dann, außerdem, danach, dazu'),
+  copula: of('ist, sind, war, waren, gewesen, hatte, habe'),
   vague: of('etwas, bisschen, wenig, viel, viele, einige, paar, mehrere, ein paar, genug, wat, was, zuviel, einiges'),
   making: list(
     'erstelle, erstell, erstellen, anlegen, leg _ an, lege _ an, neue, neuer, neues, neuen, mach, mache, schreib, schreibe, füge _ hinzu, füg _ hinzu, hinzufügen, notiere, notier, speichere, speicher, plane, plan, trag _ ein, trage _ ein, eintragen, erfasse, setz, setze, hinzu, pack, packe, add, adde, anzulegen, zu erstellen, einzutragen',
@@ -50,7 +61,9 @@ const de: Grammar = {
   recording: list(
     'logge, log, loggen, trag _ ein, trage _ ein, eintragen, notiere, notier, notieren, erfasse, erfass, erfassen, speichere, speicher, speichern, schreib _ auf, schreibe _ auf, aufschreiben, vermerke, vermerk, protokolliere, verbuche, verbuch, buche, tracke, track, tracken, füge _ hinzu, füg _ hinzu, hinzufügen, verzeichne, einzutragen, zu loggen, geloggt, zu notieren, halt _ fest, halte _ fest, registriere, add, adde, mach _ rein, aufnehmen, verbuchen, zu erfassen, eintrag, zu tracken, nimm _ auf',
   ),
-  articles: of('der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ne, nen, mein, meine, meinen, meinem, meiner, zum, zur, im, in, am, ins, beim, bei'),
+  articles: of(
+    'der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ne, nen, mein, meine, meinen, meinem, meiner, zum, zur, im, in, am, ins, beim, bei',
+  ),
   courtesy: list(
     'bitte, hey, hallo, hi, moin, servus, na, ok, okay, also, ja, kannst du mir, kannst du, könntest du mir, könntest du, würdest du mir, würdest du, kannst du mal, ich möchte gern, ich möchte gerne, ich möchte, ich will, ich würde gern, ich würde gerne, mal, guten morgen, guten tag, guten abend, sag mal, mach mal, so, gut, danke, bitte mal, mir, sei so gut und, sekundant',
   ),
@@ -59,23 +72,34 @@ const de: Grammar = {
 
 const en: Grammar = {
   light: of(
-    'i, me, my, myself, have, am, was, been, a, an, the, of, and, also, just, now, so, please, thanks, ok, okay, yes, yeah, already, another, more, one, in, on, at, for, to, it, is, total, about, around, approximately, roughly, approx, additional, extra, then, well, hey, hi, hello, some, this, there, only, too, as, that, again, finally, here, got, were, great, cool, down, up, right, exactly, recently, day, around, by, oh, alright, today',
+    'i, me, my, myself, have, am, been, a, an, the, of, and, also, just, now, so, please, ok, okay, yes, yeah, already, another, more, one, in, on, at, for, to, it, total, about, around, approximately, roughly, approx, additional, extra, then, well, hey, hi, hello, some, this, only, too, as, that, again, finally, here, got, great, cool, down, up, right, exactly, recently, day, around, by, oh, alright, today',
   ),
-  negation: of('not, no, never, without, none, nothing, neither, nor, skipped, skip, skipping, cannot, nope, zero, hardly, instead'),
+  negation: of(
+    'not, no, never, without, none, nothing, neither, nor, skipped, skip, skipping, cannot, nope, zero, hardly, instead',
+  ),
   contrast: of('but, instead, rather'),
   others: of(
     'he, she, they, we, us, his, her, hers, their, our, him, them, you, your, someone, somebody, everyone, everybody, nobody, people, has, mum, dad, kids, wife, husband, anyone, doctor, says, said, he, drinks',
   ),
   unreal: of(
-    'will, would, could, can, should, shall, might, may, must, going, want, wanted, wants, plan, planning, need, wish, hope, hopefully, if, when, unless, maybe, perhaps, almost, nearly, later, soon, before, need, needs, wish, intend, intending, probably, try, trying, thinking, feel, thirsty, until, about to, meant, supposed, let, considering, craving, fancy, dreamed, dreamt, forgot, bought, buy, order, ordered, spilled, imagine, pretend, ought, thought, tempted, like, prefer',
+    'will, would, could, can, should, shall, might, may, must, going, want, wanted, wants, plan, planning, need, wish, hope, hopefully, if, when, unless, maybe, perhaps, almost, nearly, later, soon, before, need, needs, wish, intend, intending, probably, try, trying, thinking, feel, thirsty, until, about to, meant, supposed, let, considering, craving, fancy, dreamed, dreamt, forgot, imagine, pretend, ought, thought, tempted, like, prefer',
   ),
   polite: of('want, would, could, can, will, need, let, like, you, must, should, going, have, wanted'),
-  habit: of('usually, always, normally, often, sometimes, generally, love, likes, enjoy, hate, every, daily, rarely, typically, each, prefer, favourite, favorite, tend, healthy, regularly, like, used'),
-  asking: of('what, how, when, where, why, who, which, is, are, do, does, did, am, was, should, shall, have, has, can, could, would, will, may'),
+  habit: of(
+    'usually, always, normally, often, sometimes, generally, love, likes, enjoy, hate, every, daily, rarely, typically, prefer, favourite, favorite, tend, healthy, regularly, like, used',
+  ),
+  asking: of(
+    'what, how, when, where, why, who, which, is, are, do, does, did, am, was, should, shall, have, has, can, could, would, will, may',
+  ),
   and: of('and, plus, then, also, afterwards'),
+  copula: of('is, are, was, were, there, did, do, had, have'),
   vague: of('some, any, bit, little, lot, lots, few, several, much, many, couple, enough, plenty, something'),
-  making: list('create, add, make, new, set up, schedule, put, plan, note, set, save, write, write down, book, enter, jot down, i want to create, i want to add, start, arrange, organise, organize, note down, register'),
-  recording: list('log, logged, add, record, recorded, track, enter, note, note down, put down, put _ down, save, write down, logging, register, jot down, put in, please log, put, count, tracked, mark down, to log, chalk up'),
+  making: list(
+    'create, add, make, new, set up, schedule, put, plan, note, set, save, write, write down, book, enter, jot down, i want to create, i want to add, start, arrange, organise, organize, note down, register',
+  ),
+  recording: list(
+    'log, logged, add, record, recorded, track, enter, note, note down, put down, put _ down, save, write down, logging, register, jot down, put in, please log, put, count, tracked, mark down, to log, chalk up',
+  ),
   articles: of('a, an, the, my, to, some, our, at, in'),
   courtesy: list(
     'please, hey, hi, hello, ok, okay, so, well, can you please, can you, could you please, could you, would you please, would you, will you, I want to, I would like to, I would like you to, I want you to, I need you to, good morning, good evening, just, kindly, let me, can I, yo, now, thanks, go ahead and, may I, sekundant, can we, let us, I need to, would you mind',
@@ -86,13 +110,17 @@ const en: Grammar = {
 export const grammars: Readonly<Record<Language, Grammar>> = { de, en }
 
 const telling: Readonly<Record<Language, ReadonlySet<string>>> = {
-  de: of('ich, mir, und, ein, eine, einen, der, die, das, um, mit, auf, nicht, kein, keinen, habe, hab, getrunken, gestern, heute, morgen, übermorgen, wie, was, ist, bin, im, für, noch, bitte, erledigt, aufgabe, termin, wasser, kaffee, tee, glas, tasse, flasche, uhr, zum, zur, am, vergiss, erinnere, erinner, viel, mein, meine, lösche, war, nimm, zurück, frühstück, abendessen, mittagessen, den, dem, erstelle, trag, jeden, alle, nen, von, bis, zwei, drei, halb, gegessen, danke, hallo, oder, ort, neuer, ja, nein, wo, wann, welche, zeig, saft, bier, wein, liter, bringen, kaufen, hatte, grad, gerade, vor, nach, hak, ab, verschiebe, rückgängig, stunde, woche, tag, soll'),
-  en: of('i, the, a, an, and, of, my, me, to, at, on, in, had, have, did, do, not, no, yesterday, today, tomorrow, how, what, is, am, for, please, done, water, coffee, coffees, tea, glass, glasses, cup, cups, bottle, log, add, remind, with, you, it, that, undo, mark, as, task, meeting, lunch, breakfast, dinner, create, every, two, three, half, past, next, friday, monday, just, thanks, hello, much, many, was, new, place, call, show, list, which, where, when, juice, beer, wine, drank, ate, arrived, week, last, night, this, from, by, should, schedule, delete, move, will, an, can, could, would, minutes, ago, hour, day, are, there, any, overdue, finished'),
+  de: of(
+    'ich, mir, und, ein, eine, einen, der, die, das, um, mit, auf, nicht, kein, keinen, habe, hab, getrunken, gestern, heute, morgen, übermorgen, wie, was, ist, bin, im, für, noch, bitte, erledigt, aufgabe, termin, wasser, kaffee, tee, glas, tasse, flasche, uhr, zum, zur, am, vergiss, erinnere, erinner, viel, mein, meine, lösche, war, nimm, zurück, frühstück, abendessen, mittagessen, den, dem, erstelle, trag, jeden, alle, nen, von, bis, zwei, drei, halb, gegessen, danke, hallo, oder, ort, neuer, ja, nein, wo, wann, welche, zeig, saft, bier, wein, liter, bringen, kaufen, hatte, grad, gerade, vor, nach, hak, ab, verschiebe, rückgängig, stunde, woche, tag, soll',
+  ),
+  en: of(
+    'i, the, a, an, and, of, my, me, to, at, on, in, had, have, did, do, not, no, yesterday, today, tomorrow, how, what, is, am, for, please, done, water, coffee, coffees, tea, glass, glasses, cup, cups, bottle, log, add, remind, with, you, it, that, undo, mark, as, task, meeting, lunch, breakfast, dinner, create, every, two, three, half, past, next, friday, monday, just, thanks, hello, much, many, was, new, place, call, show, list, which, where, when, juice, beer, wine, drank, ate, arrived, week, last, night, this, from, by, should, schedule, delete, move, will, an, can, could, would, minutes, ago, hour, day, are, there, any, overdue, finished',
+  ),
 }
 
 /** The language whose function words are there; `hint` where neither speaks more clearly. */
 export function languageOf(keys: readonly string[], hint: Language | undefined): Language {
-  let score = hint === 'de' ? 0.5 : hint === 'en' ? -0.5 : 0
+  let score = hint === 'de' ? 1.5 : hint === 'en' ? -1.5 : 0
   for (const key of keys.slice(0, 80)) {
     if (telling.de.has(key)) score++
     if (telling.en.has(key)) score--

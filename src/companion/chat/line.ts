@@ -1,7 +1,7 @@
 import type { Text } from '#core/fields/field.ts'
 import type { Frame } from './compile.ts'
 import type { Grammar } from './grammar.ts'
-import { exactly, findPhrase, phraseOf, type Hit, type Phrase, type Same } from './phrase.ts'
+import { exactly, findPhrase, matchAt, phraseOf, type Hit, type Phrase, type Same } from './phrase.ts'
 import type { Language, Token } from './tokens.ts'
 import type { Found } from './when.ts'
 
@@ -47,18 +47,31 @@ export interface Line {
 export const rank = { hint: 1, bare: 2, heading: 3, order: 4, question: 5, row: 6, whole: 7, titled: 8 } as const
 
 export type Outcome =
-  | { readonly is: 'call'; readonly calls: readonly Call[]; readonly said: readonly Text[]; readonly rank: number; readonly weight: number; readonly ordered: boolean }
+  | {
+      readonly is: 'call'
+      readonly calls: readonly Call[]
+      readonly said: readonly Text[]
+      readonly rank: number
+      readonly weight: number
+      readonly ordered: boolean
+    }
   | { readonly is: 'ask'; readonly question: Text; readonly choices?: readonly Choice[]; readonly weight: number }
   /** Understood, and not to be done: denied, planned, someone else's. */
   | { readonly is: 'denied'; readonly weight: number }
 
-export const range = (from: number, to: number): number[] => Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
+export const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step)
 
 /** Marks that end or part a sentence and carry no meaning for a frame. */
 export const idle = (token: Token): boolean => token.kind === 'mark' && !/[%€$#@<>{}[\]\\|=*^~]/.test(token.raw)
 
 /** The first phrase, longest first, that stands in the line. */
-export function firstOf(line: Line, phrases: readonly Phrase[], same: Same = exactly, free?: (index: number) => boolean): Hit | undefined {
+export function firstOf(
+  line: Line,
+  phrases: readonly Phrase[],
+  same: Same = exactly,
+  free?: (index: number) => boolean,
+): Hit | undefined {
   for (const phrase of phrases) {
     const hit = findPhrase(line.tokens, line.from, line.to, phrase, same, free)
     if (hit) return hit
@@ -67,18 +80,19 @@ export function firstOf(line: Line, phrases: readonly Phrase[], same: Same = exa
 }
 
 /** The longest phrase that begins at `at`. */
-export function startsAt(line: Line, at: number, phrases: readonly Phrase[], same: Same = exactly, free?: (index: number) => boolean): Hit | undefined {
+export function startsAt(
+  line: Line,
+  at: number,
+  phrases: readonly Phrase[],
+  same: Same = exactly,
+  free?: (index: number) => boolean,
+): Hit | undefined {
   let best: Hit | undefined
   for (const phrase of phrases) {
-    const hit = findAt(line, at, phrase, same, free)
+    const hit = matchAt(line.tokens, at, line.to, phrase, same, free)
     if (hit && (!best || hit.taken.length > best.taken.length)) best = hit
   }
   return best
-}
-
-function findAt(line: Line, at: number, phrase: Phrase, same: Same, free?: (index: number) => boolean): Hit | undefined {
-  const hit = findPhrase(line.tokens, at, line.to, phrase, same, free)
-  return hit?.from === at ? hit : undefined
 }
 
 const courtesies = new Map<Grammar, readonly Phrase[]>()
@@ -99,29 +113,54 @@ export function matterOf(line: Line): number {
   }
 }
 
-export type Guard = 'denied' | undefined
-
 /** Words that take the deed out of the person's own past: no, she, will, usually. */
 export function guarded(line: Line, indexes: readonly number[], politely: boolean): boolean {
   const { negation, others, unreal, habit, polite } = line.grammar
   return indexes.some((index) => {
     const token = line.tokens[index]!
     if (token.kind !== 'word') return false
-    if (negation.has(token.key) || others.has(token.key) || habit.has(token.key)) return !(politely && polite.has(token.key))
+    if (negation.has(token.key) || others.has(token.key) || habit.has(token.key))
+      return !(politely && polite.has(token.key))
     return unreal.has(token.key) && !(politely && polite.has(token.key))
   })
 }
 
 /** Asked: by its mark, its first word, or the verb before the subject. */
 export function isQuestion(line: Line): boolean {
-  const { tokens, from, to, grammar, language } = line
-  for (let index = from; index < to; index++) if (tokens[index]!.key === '?' && tokens[index]!.kind === 'mark') return true
-  const at = matterOf(line)
+  const { tokens, from, to } = line
+  for (let index = from; index < to; index++)
+    if (tokens[index]!.key === '?' && tokens[index]!.kind === 'mark') return true
+  return asksAt(line, from) || asksAt(line, matterOf(line))
+}
+
+function asksAt({ tokens, grammar, language }: Line, at: number): boolean {
   const first = tokens[at]?.key ?? ''
   if (!grammar.asking.has(first)) return false
   const next = tokens[at + 1]?.key ?? ''
-  const inverted = language === 'de' ? ['habe', 'soll', 'sollte', 'darf'] : ['have', 'do', 'did', 'does', 'am', 'was', 'should', 'shall', 'can', 'could', 'would', 'will', 'may', 'is', 'are', 'has']
-  return inverted.includes(first) ? ['ich', 'i', 'we', 'wir', 'there', 'you', 'it', 'my', 'anything', 'he', 'she', 'they'].includes(next) : true
+  const inverted =
+    language === 'de'
+      ? ['habe', 'soll', 'sollte', 'darf']
+      : [
+          'have',
+          'do',
+          'did',
+          'does',
+          'am',
+          'was',
+          'should',
+          'shall',
+          'can',
+          'could',
+          'would',
+          'will',
+          'may',
+          'is',
+          'are',
+          'has',
+        ]
+  return inverted.includes(first)
+    ? ['ich', 'i', 'we', 'wir', 'there', 'you', 'it', 'my', 'anything', 'he', 'she', 'they'].includes(next)
+    : true
 }
 
 export const slice = (line: Line, indexes: readonly number[]): string => {

@@ -1,15 +1,28 @@
 import { measureAt, orderOf } from './amount.ts'
 import type { LogFrame, ThingWords } from './compile.ts'
-import { guarded, idle, isQuestion, matterOf, range, rank, slice, startsAt, type Choice, type Line, type Outcome } from './line.ts'
+import {
+  guarded,
+  idle,
+  isQuestion,
+  matterOf,
+  range,
+  rank,
+  slice,
+  startsAt,
+  type Choice,
+  type Line,
+  type Outcome,
+} from './line.ts'
 import { momentOf, type Moment } from './moment.ts'
 import { freeLog } from './freeLog.ts'
 import { numberAt } from './numbers.ts'
-import { exactly, inflected, slipped, type Hit, type Phrase, type Same } from './phrase.ts'
+import { exactly, flexed, inflected, slipped, type Hit, type Phrase, type Same } from './phrase.ts'
 import { fold, type Language } from './tokens.ts'
 import { findWhen } from './when.ts'
 
 /** Something that happened: "had 2 coffees", "500 ml Wasser gestern". Every word must be accounted for. */
-export const readLog = (line: Line, frame: LogFrame): Outcome | undefined => (frame.say.text === undefined ? closedLog(line, frame) : freeLog(line, frame))
+export const readLog = (line: Line, frame: LogFrame): Outcome | undefined =>
+  frame.say.text === undefined ? closedLog(line, frame) : freeLog(line, frame)
 
 interface Vessel {
   readonly size?: number
@@ -19,7 +32,7 @@ interface Vessel {
 /** What each token was recognised as. */
 class Reading {
   readonly explained: (string | undefined)[]
-  readonly things: { thing: ThingWords; word: string; at: number }[] = []
+  readonly things: { thing: ThingWords; word: string; raw: string }[] = []
   readonly vessels: { vessel: Vessel; at: number }[] = []
   readonly measures: number[] = []
   counts: { value: number; article: boolean }[] = []
@@ -31,7 +44,7 @@ class Reading {
 }
 
 function closedLog(line: Line, frame: LogFrame): Outcome | undefined {
-  const { tokens, language, grammar } = line
+  const { tokens, language } = line
   const reading = new Reading(tokens.length)
   const free = (index: number): boolean => reading.explained[index] === undefined
   const mark = (hit: Hit, as: string): void => hit.taken.forEach((index) => (reading.explained[index] = as))
@@ -45,31 +58,57 @@ function closedLog(line: Line, frame: LogFrame): Outcome | undefined {
   markThings(line, frame, reading, inflected)
   markAmounts(line, frame, reading)
   // Whatever is no amount can be a time.
-  const whens = findWhen(tokens, language, { ranges: false, free }).filter(({ from, to }) => from >= line.from && to <= line.to && range(from, to).every(free))
+  const whens = findWhen(tokens, language, { ranges: false, free }).filter(
+    ({ from, to }) => from >= line.from && to <= line.to && range(from, to).every(free),
+  )
   for (const { from, to } of whens) for (const index of range(from, to)) reading.explained[index] = 'when'
   markBeside(line, frame, reading)
   const did = markPhrases(line, frame.did[language], reading, 'did', exactly)
   const doing = markPhrases(line, frame.doing[language], reading, 'doing', exactly)
-  if (reading.things.length === 0 || reading.vessels.length === 0) markThings(line, frame, reading, (token, word) => token.kind === 'word' && known(line, token.key) === false && slipped(token.key, word))
+  if (reading.things.length === 0 || reading.vessels.length === 0)
+    markThings(
+      line,
+      frame,
+      reading,
+      (token, word) => token.kind === 'word' && known(line, token.key) === false && slipped(token.key, word),
+    )
   markCounts(line, reading)
 
   const named = reading.things.length > 0
   const measured = reading.measures.length > 0
   const contained = reading.vessels.length > 0
   if (!named && !measured && !(contained && (did || order))) {
-    return contained && reading.counts.length > 0 && rest(line, reading).length === 0 ? { is: 'ask', question: ask.what, weight: 1 } : undefined
+    return contained && reading.counts.length > 0 && rest(line, reading).length === 0
+      ? { is: 'ask', question: ask.what, weight: 1 }
+      : undefined
   }
   const open = rest(line, reading)
   const weight = reading.explained.filter((as) => as !== undefined).length
-  const all = range(line.from, line.to).filter((index) => !['order', 'did', 'courtesy', 'thing', 'vessel', 'when', 'beside'].includes(reading.explained[index] ?? ''))
+  const all = range(line.from, line.to).filter(
+    (index) =>
+      !['order', 'did', 'courtesy', 'thing', 'vessel', 'when', 'beside'].includes(reading.explained[index] ?? ''),
+  )
   if (guarded(line, all, order !== undefined)) return { is: 'denied', weight }
-  if (isQuestion(line) && !(order && start > line.from)) return order || measured || contained ? { is: 'denied', weight } : undefined
-  const evident = did || order !== undefined || measured || contained || reading.counts.length > 0 || whens.length > 0
+  if (isQuestion(line) && !(order && start > line.from))
+    return order || measured || contained ? { is: 'denied', weight } : undefined
+  const evident =
+    did ||
+    order !== undefined ||
+    measured ||
+    contained ||
+    reading.counts.length > 0 ||
+    whens.length > 0 ||
+    open.some((index) => tokens[index]!.kind === 'number')
   if (open.length > 0) {
     if (!evident) return undefined
     return { is: 'ask', question: ask.unclear(slice(line, open.slice(0, 1))), weight }
   }
-  const moment = momentOf([...whens, ...line.borrowed], { now: line.now, dayStart: line.dayStart, toward: 'past', language })
+  const moment = momentOf([...whens, ...line.borrowed], {
+    now: line.now,
+    dayStart: line.dayStart,
+    toward: 'past',
+    language,
+  })
   if (moment.fault) return { is: 'ask', question: moment.fault, weight }
   if (moment.minutes !== undefined || moment.repeat !== undefined) return { is: 'denied', weight }
   if (doing && !did && !order) return { is: 'ask', question: ask.doing, weight }
@@ -82,30 +121,43 @@ function known(line: Line, key: string): boolean {
   return [light, negation, others, unreal, habit, asking, vague].some((words) => words.has(key))
 }
 
-function amountOf(line: Line, frame: LogFrame, reading: Reading, moment: Moment, by: { weight: number; ordered: boolean; language: Language }): Outcome {
+function amountOf(
+  line: Line,
+  frame: LogFrame,
+  reading: Reading,
+  moment: Moment,
+  by: { weight: number; ordered: boolean; language: Language },
+): Outcome {
   const { weight } = by
   const values = new Set(reading.things.map(({ thing }) => thing.value))
   if (values.size === 0) return { is: 'ask', question: ask.what, weight }
   const { counts } = reading
-  if (values.size > 1 || reading.measures.length > 1 || reading.vessels.length > 1 || counts.length > 1) return { is: 'ask', question: ask.one, weight }
-  const { thing, word } = reading.things[0]!
+  if (values.size > 1 || reading.measures.length > 1 || reading.vessels.length > 1 || counts.length > 1)
+    return { is: 'ask', question: ask.one, weight }
+  const { thing, word, raw } = reading.things[0]!
   const vessel = reading.vessels[0]?.vessel
   const [measure] = reading.measures
   const choices = sizes(line, frame, thing, word, moment)
   if (reading.vague) return { is: 'ask', question: ask.amount, choices, weight }
   if (measure === undefined && reading.sized) return { is: 'ask', question: ask.amount, choices, weight }
   const count = counts[0]?.value ?? (reading.counts.length > 0 || vessel ? 1 : undefined)
-  const fits = vessel && !thing.ownSize && (vessel.only === undefined || vessel.only.some((only) => only === thing.value || fold(only) === word))
+  const fits =
+    vessel &&
+    !thing.ownSize &&
+    (vessel.only === undefined || vessel.only.some((only) => only === thing.value || fold(only) === word))
   const size = measure ?? (vessel ? (fits ? vessel.size : undefined) : thing.serving)
-  if (size === undefined || (count === undefined && measure === undefined)) return { is: 'ask', question: ask.amount, choices, weight }
+  if (size === undefined || (count === undefined && measure === undefined))
+    return { is: 'ask', question: ask.amount, choices, weight }
   const many = count ?? 1
   const whole = Number.isInteger(many) && many >= 1
   const each = Math.round(whole ? size : size * many)
   const { min = 1, max = Infinity, field } = frame.say.amount!
-  if (each < min || each * (whole ? many : 1) > max || many > 20 || many <= 0) return { is: 'ask', question: ask.impossible, weight }
-  const input = inputOf(frame, thing, word, slice(line, [reading.things[0]!.at]), { [field]: each }, moment)
+  if (each < min || each * (whole ? many : 1) > max || many > 20 || many <= 0)
+    return { is: 'ask', question: ask.impossible, weight }
+  const input = inputOf(frame, thing, word, raw, { [field]: each }, moment)
   const times = whole && many > 1 ? many : undefined
-  const name = (language: Language): string => frame.say.choice.things.find(({ value }) => value === thing.value)!.words[language][0]!
+  const name = (language: Language): string =>
+    frame.say.choice.things.find(({ value }) => value === thing.value)!.words[language][0]!
   const amount = `${times ? `${times} × ` : ''}${each} ml`
   return {
     is: 'call',
@@ -119,9 +171,22 @@ function amountOf(line: Line, frame: LogFrame, reading: Reading, moment: Moment,
 
 const timeText = ({ at, date, time }: Moment): string => (at ? `, ${date}${time ? ` ${time}` : ''}` : '')
 
-function inputOf(frame: LogFrame, thing: ThingWords, word: string, raw: string, amount: Record<string, number>, moment: Moment): Record<string, unknown> {
+function inputOf(
+  frame: LogFrame,
+  thing: ThingWords,
+  word: string,
+  raw: string,
+  amount: Record<string, number>,
+  moment: Moment,
+): Record<string, unknown> {
   const { choice, name, at } = frame.say
-  const generic = choice.things.some((each) => each.value === thing.value && [...each.words.de.slice(0, 1), ...each.words.en.slice(0, 1)].some((first) => word.startsWith(fold(first)) && word.length <= fold(first).length + 2))
+  // "Wasser" is what the choice says already; "Sprudel" is more.
+  const first = choice.things.find(({ value }) => value === thing.value)!.words
+  const generic =
+    !thing.special &&
+    [first.de[0]!, first.en[0]!].some(
+      (plain) => word === fold(plain) || flexed(word, fold(plain)) || slipped(word, fold(plain)),
+    )
   return {
     [choice.field]: thing.value,
     ...amount,
@@ -134,7 +199,12 @@ function inputOf(frame: LogFrame, thing: ThingWords, word: string, raw: string, 
 function sizes(line: Line, frame: LogFrame, thing: ThingWords, word: string, moment: Moment): Choice[] {
   const { amount } = frame.say
   return (amount?.vessels ?? [])
-    .filter(({ size, only }) => size !== undefined && !thing.ownSize && (!only || only.some((each) => each === thing.value || fold(each) === word)))
+    .filter(
+      ({ size, only }) =>
+        size !== undefined &&
+        !thing.ownSize &&
+        (!only || only.some((each) => each === thing.value || fold(each) === word)),
+    )
     .map(({ words, size }) => ({
       label: `${words[line.language][0] ?? words.de[0]!} · ${size} ml`,
       call: { name: frame.name, input: inputOf(frame, thing, word, '', { [amount!.field]: size! }, moment) },
@@ -162,7 +232,11 @@ function markThings(line: Line, frame: LogFrame, reading: Reading, same: Same): 
     if (!free(index) || tokens[index]!.kind !== 'word') continue
     if (withWords.has(tokens[index]!.key)) {
       let end = index + 1
-      while (tokens[end] && ['etwas', 'some', 'a', 'viel', 'bit', 'of', 'wenig', 'bisschen', 'ein'].includes(tokens[end]!.key)) end++
+      while (
+        tokens[end] &&
+        ['etwas', 'some', 'a', 'viel', 'bit', 'of', 'wenig', 'bisschen', 'ein'].includes(tokens[end]!.key)
+      )
+        end++
       const hit = startsAt(line, end, frame.beside[language], same, free)
       if (hit) {
         for (const at of range(index, hit.to)) reading.explained[at] = 'beside'
@@ -170,7 +244,8 @@ function markThings(line: Line, frame: LogFrame, reading: Reading, same: Same): 
       }
     }
     let best: { hit: Hit; thing?: ThingWords; vessel?: Vessel } | undefined
-    const better = (hit: Hit | undefined): hit is Hit => hit !== undefined && (!best || hit.taken.length > best.hit.taken.length)
+    const better = (hit: Hit | undefined): hit is Hit =>
+      hit !== undefined && (!best || hit.taken.length > best.hit.taken.length)
     for (const thing of frame.things) {
       const hit = startsAt(line, index, thing.phrases[language], same, free)
       if (better(hit)) best = { hit, thing }
@@ -181,7 +256,12 @@ function markThings(line: Line, frame: LogFrame, reading: Reading, same: Same): 
     }
     if (!best) continue
     for (const at of best.hit.taken) reading.explained[at] = best.thing ? 'thing' : 'vessel'
-    if (best.thing) reading.things.push({ thing: best.thing, word: best.hit.taken.map((at) => tokens[at]!.key).join(' '), at: index })
+    if (best.thing)
+      reading.things.push({
+        thing: best.thing,
+        word: best.hit.taken.map((at) => tokens[at]!.key).join(' '),
+        raw: slice(line, best.hit.taken),
+      })
     if (best.vessel) reading.vessels.push({ vessel: best.vessel, at: index })
   }
 }
@@ -216,20 +296,30 @@ function markCounts(line: Line, reading: Reading): void {
     if (as[index] !== undefined) continue
     const token = tokens[index]!
     const repeated = language === 'de' ? /^(ein|zwei|drei|vier|fuenf)mal$/.exec(token.key) : undefined
-    const number = repeated ? { value: { ein: 1, zwei: 2, drei: 3, vier: 4, fuenf: 5 }[repeated[1]!]!, length: 1 } : numberAt(tokens, index, language)
+    const number = repeated
+      ? { value: { ein: 1, zwei: 2, drei: 3, vier: 4, fuenf: 5 }[repeated[1]!]!, length: 1 }
+      : numberAt(tokens, index, language)
     if (!number) {
       if (grammar.vague.has(token.key)) {
         reading.vague = true
         as[index] = 'vague'
-      } else if (joining.has(token.key) && token.kind === 'word') reading.vague ||= as[index - 1] === 'count' || as[index - 1] === 'measure' || as[index - 1] === 'thing'
-      else if (joining.has(token.key) && (as[index - 1] === 'count' || as[index - 1] === 'measure')) reading.vague = true
+      } else if (joining.has(token.key) && token.kind === 'word')
+        reading.vague ||= as[index - 1] === 'count' || as[index - 1] === 'measure' || as[index - 1] === 'thing'
+      else if (joining.has(token.key) && (as[index - 1] === 'count' || as[index - 1] === 'measure'))
+        reading.vague = true
       continue
     }
     const to = index + number.length
     if (range(index, to).some((at) => as[at] !== undefined)) continue
     // "a glass and a half"
     const last = reading.counts.at(-1)
-    if (number.value === 0.5 && last && as[index - 2] === 'vessel' && ['and', 'und'].includes(tokens[index - 1]?.key ?? '') && last.value >= 1) {
+    if (
+      number.value === 0.5 &&
+      last &&
+      as[index - 2] === 'vessel' &&
+      ['and', 'und'].includes(tokens[index - 1]?.key ?? '') &&
+      last.value >= 1
+    ) {
       last.value += 0.5
       for (const at of range(index - 1, to)) as[at] = 'count'
       continue
@@ -247,8 +337,23 @@ function markCounts(line: Line, reading: Reading): void {
       reading.counts.push({ value: number.value, article: true })
       continue
     }
-    while (next < line.to && (as[next] === 'plain' || as[next] === 'size' || as[next] === 'measure' || as[next] === 'did' || (as[next] === undefined && ['of', 'more', 'weitere', 'the', 'my', 'other', 'weiteren', 'weiterer'].includes(tokens[next]!.key)))) next++
-    const counts = repeated !== undefined || as[next] === 'vessel' || as[next] === 'thing' || (next > to && as[next - 1] === 'measure') || cross || before
+    while (
+      next < line.to &&
+      (as[next] === 'plain' ||
+        as[next] === 'size' ||
+        as[next] === 'measure' ||
+        as[next] === 'did' ||
+        (as[next] === undefined &&
+          ['of', 'more', 'weitere', 'the', 'my', 'other', 'weiteren', 'weiterer'].includes(tokens[next]!.key)))
+    )
+      next++
+    const counts =
+      repeated !== undefined ||
+      as[next] === 'vessel' ||
+      as[next] === 'thing' ||
+      (next > to && as[next - 1] === 'measure') ||
+      cross ||
+      before
     if (!counts) {
       if (article) as[index] = 'light'
       continue
@@ -260,6 +365,7 @@ function markCounts(line: Line, reading: Reading): void {
   }
 }
 
+const thanks = new Set(['thanks', 'danke', 'thx', 'merci'])
 const eachWords = new Set(['a', 'je', 'each', 'jeweils', 'x', '*', 'with', 'mit'])
 
 /** What no part of the frame explains. */
@@ -268,8 +374,10 @@ function rest(line: Line, reading: Reading): number[] {
   return range(line.from, line.to).filter((index) => {
     if (as[index] !== undefined) return false
     const token = line.tokens[index]!
-    if (idle(token)) return token.key === '/' || token.key === '('
+    if (idle(token)) return token.key === '/'
     if (token.kind === 'word' && line.grammar.light.has(token.key)) return false
+    if (thanks.has(token.key) && range(index + 1, line.to).every((at) => idle(line.tokens[at]!))) return false
+    if (token.key === 'dass' && as.includes('order')) return false
     if (eachWords.has(token.key) && (as[index + 1] === 'measure' || as[index - 1] === 'count')) return false
     return true
   })
@@ -281,5 +389,8 @@ const ask = {
   one: { en: 'What was it exactly, and how much of each?', de: 'Was genau war es, und wie viel wovon?' },
   impossible: { en: 'That amount cannot be. How much was it?', de: 'Diese Menge kann nicht stimmen. Wie viel war es?' },
   doing: { en: 'Shall I log it?', de: 'Soll ich es eintragen?' },
-  unclear: (word: string) => ({ en: `I am not sure what “${word}” means here. What shall I log?`, de: `Ich bin nicht sicher, was „${word}“ hier heißt. Was soll ich eintragen?` }),
+  unclear: (word: string) => ({
+    en: `I am not sure what “${word}” means here. What shall I log?`,
+    de: `Ich bin nicht sicher, was „${word}“ hier heißt. Was soll ich eintragen?`,
+  }),
 }

@@ -1,6 +1,6 @@
 import type { Text } from '#core/fields/field.ts'
 import type { Language } from './tokens.ts'
-import { possible, type Clock, type DayPart, type Found, type Part } from './when.ts'
+import { possible, rruleDays, type Clock, type DayPart, type Found, type Part } from './terms.ts'
 
 /** Where the words about time lead, or what is wrong with them. */
 export interface Moment {
@@ -35,6 +35,10 @@ const faults = {
   many: { en: 'Which day do you mean?', de: 'Welchen Tag meinst du?' },
   slash: { en: 'Which is the day and which the month?', de: 'Was davon ist der Tag und was der Monat?' },
   vague: { en: 'Which day exactly?', de: 'An welchem Tag genau?' },
+  often: {
+    en: 'What repeats cannot be noted as done. When was it?',
+    de: 'Was sich wiederholt, kann ich nicht als getan eintragen. Wann war es?',
+  },
   half: { en: 'In the morning or in the afternoon?', de: 'Morgens oder nachmittags?' },
   future: { en: 'That time is still to come.', de: 'Diese Zeit kommt erst noch.' },
   past: { en: 'That time has passed.', de: 'Diese Zeit ist schon vorbei.' },
@@ -55,7 +59,10 @@ const fail = (text: Text): never => {
 /** Reads the parts together. Never throws; what cannot be is a `fault`. */
 export function momentOf(found: readonly Found[], around: Around): Moment {
   try {
-    return resolve(found.map(({ part }) => part), around)
+    return resolve(
+      found.map(({ part }) => part),
+      around,
+    )
   } catch (problem) {
     if (problem instanceof Faulty) return { dayKnown: true, fault: problem.text }
     // Years far outside of what Temporal knows.
@@ -80,13 +87,16 @@ function resolve(parts: readonly Part[], around: Around): Moment {
   let date = days ? dateOf(days.from, around, today) : oneDate(parts, around, today)
   let endDate: Temporal.PlainDate | undefined
   if (days) {
-    if (days.from.is === 'monthday' && days.to.is === 'date') date = dateOf({ ...days.to, day: days.from.day }, around, today)
+    if (days.from.is === 'monthday' && days.to.is === 'date')
+      date = dateOf({ ...days.to, day: days.from.day }, around, today)
     endDate = dateOf(days.to, { ...around, toward: 'future' }, date!)
     if (Temporal.PlainDate.compare(endDate, date!) < 0) fail(faults.end)
   }
   const dayKnown = date !== undefined
   const base = { dayKnown, ...(lasts ? { minutes: lasts.minutes } : {}), ...(dayPart ? { part: dayPart } : {}) }
-  if (around.toward === 'past') return happened(base, { date, clock, part: dayPart, shift: shift?.minutes }, around, today)
+  if (around.toward === 'past' && repeat) fail(faults.often)
+  if (around.toward === 'past')
+    return happened(base, { date, clock, part: dayPart, shift: shift?.minutes }, around, today)
   if (shift) {
     const at = around.now.add({ minutes: shift.minutes })
     if (shift.minutes < 0) fail(faults.past)
@@ -104,12 +114,22 @@ function resolve(parts: readonly Part[], around: Around): Moment {
     date ??= today
   }
   if (part && !date) date = today
-  return { ...base, ...(date ? { date: date.toString() } : {}), ...(endDate ? { endDate: endDate.toString() } : {}), ...times }
+  return {
+    ...base,
+    ...(date ? { date: date.toString() } : {}),
+    ...(endDate ? { endDate: endDate.toString() } : {}),
+    ...times,
+  }
 }
 
 function happened(
   base: { dayKnown: boolean },
-  said: { date: Temporal.PlainDate | undefined; clock: { clock: Clock } | undefined; part: DayPart | undefined; shift: number | undefined },
+  said: {
+    date: Temporal.PlainDate | undefined
+    clock: { clock: Clock } | undefined
+    part: DayPart | undefined
+    shift: number | undefined
+  },
   around: Around,
   today: Temporal.PlainDate,
 ): Moment {
@@ -124,7 +144,10 @@ function happened(
   let time = said.clock ? pastClock(said.clock.clock, said.part) : undefined
   // After midnight the night still belongs to the evening before.
   const late = said.part === 'night' && time !== undefined && time.hour < 5
-  const early = time !== undefined && said.date === undefined && Temporal.PlainTime.compare(time, Temporal.PlainTime.from(around.dayStart)) < 0
+  const early =
+    time !== undefined &&
+    said.date === undefined &&
+    Temporal.PlainTime.compare(time, Temporal.PlainTime.from(around.dayStart)) < 0
   const on = late || early ? date.add({ days: 1 }) : date
   if (!time) {
     if (!said.date && !said.part) return base
@@ -137,13 +160,33 @@ function happened(
     if (!begun) fail(faults.future)
     at = now
   }
-  return { ...base, date: date.toString(), ...(said.clock ? { time: clockText(at) } : {}), at: at.toInstant().toString() }
+  return {
+    ...base,
+    date: date.toString(),
+    ...(said.clock ? { time: clockText(at) } : {}),
+    at: at.toInstant().toString(),
+  }
 }
 
-const typical: Readonly<Record<DayPart, string>> = { morning: '08:00', forenoon: '10:00', noon: '12:30', afternoon: '15:00', evening: '19:00', night: '22:00' }
-const begins: Readonly<Record<DayPart, string>> = { morning: '05:00', forenoon: '09:00', noon: '11:30', afternoon: '12:00', evening: '17:00', night: '21:00' }
+const typical: Readonly<Record<DayPart, string>> = {
+  morning: '08:00',
+  forenoon: '10:00',
+  noon: '12:30',
+  afternoon: '15:00',
+  evening: '19:00',
+  night: '22:00',
+}
+const begins: Readonly<Record<DayPart, string>> = {
+  morning: '05:00',
+  forenoon: '09:00',
+  noon: '11:30',
+  afternoon: '12:00',
+  evening: '17:00',
+  night: '21:00',
+}
 
-const clockText = (at: { hour: number; minute: number }): string => `${String(at.hour).padStart(2, '0')}:${String(at.minute).padStart(2, '0')}`
+const clockText = (at: { hour: number; minute: number }): string =>
+  `${String(at.hour).padStart(2, '0')}:${String(at.minute).padStart(2, '0')}`
 
 /** 3 o'clock may be either half of the day; from 7 to 12 people mean what they say. */
 function pastClock(clock: Clock, part: DayPart | undefined): Temporal.PlainTime {
@@ -161,7 +204,11 @@ function halved(clock: Clock, part: DayPart | undefined): { hour: number; sure: 
   return { hour: clock.hour < 12 ? clock.hour + 12 : clock.hour, sure: true }
 }
 
-function planned(said: { clock: Clock; end?: Clock }, part: DayPart | undefined, language: Language): { time: string; endTime?: string } {
+function planned(
+  said: { clock: Clock; end?: Clock },
+  part: DayPart | undefined,
+  language: Language,
+): { time: string; endTime?: string } {
   const start = halved(said.clock, part)
   let { hour } = start
   if (!start.sure && hour > 0 && hour < (language === 'en' ? 7 : 6)) {
@@ -188,16 +235,21 @@ function only<K extends Part['is']>(parts: readonly Part[], is: K): Extract<Part
 /** Before `dayStart` the day before still lasts. */
 function localToday({ now, dayStart }: Around): Temporal.PlainDate {
   const date = now.toPlainDate()
-  return Temporal.PlainTime.compare(now.toPlainTime(), Temporal.PlainTime.from(dayStart)) < 0 ? date.subtract({ days: 1 }) : date
+  return Temporal.PlainTime.compare(now.toPlainTime(), Temporal.PlainTime.from(dayStart)) < 0
+    ? date.subtract({ days: 1 })
+    : date
 }
 
 function oneDate(parts: readonly Part[], around: Around, today: Temporal.PlainDate): Temporal.PlainDate | undefined {
   const weekday = parts.filter((part) => part.is === 'weekday')
-  const others = parts.filter((part) => part.is === 'day' || part.is === 'date' || part.is === 'slash' || part.is === 'monthday')
+  const others = parts.filter(
+    (part) => part.is === 'day' || part.is === 'date' || part.is === 'slash' || part.is === 'monthday',
+  )
   const nightly = parts.find((part) => part.is === 'part' && part.day !== undefined)
   if (weekday.length > 1 || others.length > 1) fail(faults.many)
   if (nightly?.is === 'part') {
-    const date = nightly.day === -1 ? today.subtract({ days: 1 }) : dateOf({ is: 'weekday', day: nightly.day! }, around, today)
+    const date =
+      nightly.day === -1 ? today.subtract({ days: 1 }) : dateOf({ is: 'weekday', day: nightly.day! }, around, today)
     if (others[0] && !dateOf(others[0], around, today).equals(date)) fail(faults.clash)
     return date
   }
@@ -229,13 +281,20 @@ function dateOf(part: Part, around: Around, today: Temporal.PlainDate): Temporal
   }
 }
 
-function weekdayDate(part: Extract<Part, { is: 'weekday' }>, forward: boolean, today: Temporal.PlainDate): Temporal.PlainDate {
+function weekdayDate(
+  part: Extract<Part, { is: 'weekday' }>,
+  forward: boolean,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
   const ahead = (part.day - today.dayOfWeek + 7) % 7 || 7
   const monday = today.subtract({ days: today.dayOfWeek - 1 })
   if (part.which === 'week') return monday.add({ days: 7 + part.day - 1 })
   if (part.which === 'afterweek') return today.add({ days: ahead + 7 })
   if (part.which === 'last') return today.subtract({ days: (today.dayOfWeek - part.day + 7) % 7 || 7 })
-  if (part.which === 'this') return forward ? today.add({ days: (part.day - today.dayOfWeek + 7) % 7 }) : today.subtract({ days: (today.dayOfWeek - part.day + 7) % 7 })
+  if (part.which === 'this')
+    return forward
+      ? today.add({ days: (part.day - today.dayOfWeek + 7) % 7 })
+      : today.subtract({ days: (today.dayOfWeek - part.day + 7) % 7 })
   if (part.which === 'next') {
     // "next Tuesday" on a Monday is not tomorrow; what is neither tomorrow nor over for this week can be either.
     if (ahead === 1) return today.add({ days: 8 })
@@ -246,7 +305,13 @@ function weekdayDate(part: Extract<Part, { is: 'weekday' }>, forward: boolean, t
   return today.subtract({ days: (today.dayOfWeek - part.day + 7) % 7 || 7 })
 }
 
-function calendarDate(day: number, month: number, year: number | undefined, forward: boolean, today: Temporal.PlainDate): Temporal.PlainDate {
+function calendarDate(
+  day: number,
+  month: number,
+  year: number | undefined,
+  forward: boolean,
+  today: Temporal.PlainDate,
+): Temporal.PlainDate {
   const on = (of: number): Temporal.PlainDate | undefined => {
     try {
       return Temporal.PlainDate.from({ year: of, month, day }, { overflow: 'reject' })
@@ -258,7 +323,8 @@ function calendarDate(day: number, month: number, year: number | undefined, forw
   // The 29th of February may be eight years away.
   for (let step = 0; step <= 8; step++) {
     const date = on(today.year + (forward ? step : -step))
-    if (date && (forward ? Temporal.PlainDate.compare(date, today) >= 0 : Temporal.PlainDate.compare(date, today) <= 0)) return date
+    if (date && (forward ? Temporal.PlainDate.compare(date, today) >= 0 : Temporal.PlainDate.compare(date, today) <= 0))
+      return date
   }
   return fail(faults.day)
 }
@@ -272,15 +338,19 @@ function monthDay(day: number, forward: boolean, today: Temporal.PlainDate): Tem
       continue
     }
     const date = month.with({ day })
-    if (forward ? Temporal.PlainDate.compare(date, today) >= 0 : Temporal.PlainDate.compare(date, today) <= 0) return date
+    if (forward ? Temporal.PlainDate.compare(date, today) >= 0 : Temporal.PlainDate.compare(date, today) <= 0)
+      return date
   }
   return fail(faults.day)
 }
 
-const rruleDays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
-
 /** The first day, from today on, on which the rule falls; not today when its time has passed. */
-function firstOf(rule: string, today: Temporal.PlainDate, times: { time: string } | undefined, { now }: Around): Temporal.PlainDate {
+function firstOf(
+  rule: string,
+  today: Temporal.PlainDate,
+  times: { time: string } | undefined,
+  { now }: Around,
+): Temporal.PlainDate {
   const days = /BYDAY=([A-Z,]+)/.exec(rule)?.[1]?.split(',')
   const monthday = /BYMONTHDAY=(\d+)/.exec(rule)?.[1]
   if (monthday !== undefined && Number(monthday) > 31) return fail(faults.day)

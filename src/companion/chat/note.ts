@@ -28,7 +28,13 @@ export function readNote(line: Line, frame: NoteFrame): Outcome | undefined {
   return one(line, frame, opening, inner, opening.taken.length)
 }
 
-function one(line: Line, frame: NoteFrame, opening: Opening, inner: readonly number[], weight: number): Outcome | undefined {
+function one(
+  line: Line,
+  frame: NoteFrame,
+  opening: Opening,
+  inner: readonly number[],
+  weight: number,
+): Outcome | undefined {
   const { tokens, language } = line
   const left = new Set(inner)
   const input: Record<string, unknown> = {}
@@ -39,14 +45,29 @@ function one(line: Line, frame: NoteFrame, opening: Opening, inner: readonly num
     hit.taken.forEach((index) => left.delete(index))
   }
   const whens = whensOf(line, frame, left)
-  const moment = momentOf([...whens, ...line.borrowed], { now: line.now, dayStart: line.dayStart, toward: 'future', language })
+  const moment = momentOf([...whens, ...line.borrowed], {
+    now: line.now,
+    dayStart: line.dayStart,
+    toward: 'future',
+    language,
+  })
   // A noun alone schedules nothing: a day must be said, and where the hour is missing the line must be no tale.
-  if (opening.only === 'scheduled' && !moment.fault && !(moment.dayKnown && (moment.time || moment.endDate)) && (!moment.dayKnown || inner.length > 7 || inner.some((index) => afterNoun.has(tokens[index]!.key)))) return undefined
+  if (
+    opening.only === 'scheduled' &&
+    !moment.fault &&
+    !(moment.dayKnown && (moment.time || moment.endDate)) &&
+    (!moment.dayKnown || inner.length > 7 || inner.some((index) => afterNoun.has(tokens[index]!.key)))
+  )
+    return undefined
   for (const { from, to } of whens) range(from, to).forEach((index) => left.delete(index))
   const allDay = frame.say.span ? firstOf(line, wholeDay[language], exactly, (index) => left.has(index)) : undefined
   allDay?.taken.forEach((index) => left.delete(index))
   const title = wording(line, [...left], opening, whens)
-  if (opening.only === 'scheduled' && (guarded(line, [...left].filter((index) => tokens[index]!.kind === 'word').slice(0, 2), false) || title === '')) return undefined
+  if (
+    opening.only === 'scheduled' &&
+    (guarded(line, [...left].filter((index) => tokens[index]!.kind === 'word').slice(0, 2), false) || title === '')
+  )
+    return undefined
   if (title === '') return { is: 'ask', question: question.title, weight }
   if (title.length > 300) return { is: 'ask', question: question.long, weight }
   if (moment.fault) return { is: 'ask', question: moment.fault, weight: weight + 3 }
@@ -58,10 +79,19 @@ function one(line: Line, frame: NoteFrame, opening: Opening, inner: readonly num
     if (!span) return { is: 'ask', question: question.when, weight: weight + 2 }
     Object.assign(input, span)
   }
-  const said = [title, moment.date ? `${moment.date}${moment.time ? ` ${moment.time}` : ''}` : '', moment.repeat ?? ''].filter((part) => part !== '').join(' · ')
+  const said = [title, moment.date ? `${moment.date}${moment.time ? ` ${moment.time}` : ''}` : '', moment.repeat ?? '']
+    .filter((part) => part !== '')
+    .join(' · ')
   const call = { name: frame.name, input }
   if (opening.only === 'offer') return { is: 'ask', question: question.offer, choices: [{ label: said, call }], weight }
-  return { is: 'call', calls: [call], said: [{ en: `${frame.about.en}: ${said}`, de: `${frame.about.de}: ${said}` }], rank: opening.rank, weight: weight + whens.length, ordered: opening.ordered }
+  return {
+    is: 'call',
+    calls: [call],
+    said: [{ en: `${frame.about.en}: ${said}`, de: `${frame.about.de}: ${said}` }],
+    rank: opening.rank,
+    weight: weight + whens.length,
+    ordered: opening.ordered,
+  }
 }
 
 /** "tasks: bread, milk and eggs" */
@@ -69,21 +99,36 @@ function several(line: Line, frame: NoteFrame, opening: Opening, inner: readonly
   const groups: number[][] = [[]]
   for (const index of inner) {
     const token = line.tokens[index]!
-    if (token.key === ',' || token.key === ';' || (token.kind === 'word' && ['und', 'and'].includes(token.key))) groups.push([])
+    if (token.key === ',' || token.key === ';' || (token.kind === 'word' && ['und', 'and'].includes(token.key)))
+      groups.push([])
     else groups.at(-1)!.push(index)
   }
-  const each = groups.filter((group) => group.some((index) => !idle(line.tokens[index]!))).map((group) => one(line, frame, opening, group, 1))
+  const each = groups
+    .filter((group) => group.some((index) => !idle(line.tokens[index]!)))
+    .map((group) => one(line, frame, opening, group, 1))
   const calls = each.flatMap((outcome) => (outcome?.is === 'call' ? outcome.calls : []))
   const problem = each.find((outcome) => outcome?.is === 'ask')
   if (problem) return problem
   const said = each.flatMap((outcome) => (outcome?.is === 'call' ? outcome.said : []))
-  return calls.length === each.length && calls.length > 0 ? { is: 'call', calls, said, rank: opening.rank, weight: inner.length, ordered: true } : undefined
+  return calls.length === each.length && calls.length > 0
+    ? { is: 'call', calls, said, rank: opening.rank, weight: inner.length, ordered: true }
+    : undefined
 }
 
 const making = new Map<string, readonly Phrase[]>()
-const wholeDay = { de: ['ganztägig', 'ganztags', 'den ganzen Tag'].map((text) => phraseOf(text, 'de')), en: ['all day', 'all-day', 'the whole day'].map((text) => phraseOf(text, 'en')) }
-const called: Readonly<Record<string, readonly string[]>> = { de: ['namens', 'mit dem titel', 'mit titel', 'zum', 'fuer', 'an', 'fuer mich'], en: ['called', 'named', 'titled', 'for', 'to', 'for me to', 'with the title', 'that says', 'saying', 'about'] }
-const afterNoun = new Set('ist sind war waren wird werden hat haben habe is was are were has have had will should list liste listen lists not nicht went did needs done erledigt fertig done'.split(' '))
+const wholeDay = {
+  de: ['ganztägig', 'ganztags', 'den ganzen Tag'].map((text) => phraseOf(text, 'de')),
+  en: ['all day', 'all-day', 'the whole day'].map((text) => phraseOf(text, 'en')),
+}
+const called: Readonly<Record<string, readonly string[]>> = {
+  de: ['namens', 'mit dem titel', 'mit titel', 'zum', 'fuer', 'an', 'fuer mich'],
+  en: ['called', 'named', 'titled', 'for', 'to', 'for me to', 'with the title', 'that says', 'saying', 'about'],
+}
+const afterNoun = new Set(
+  'ist sind war waren wird werden hat haben habe is was are were has have had will should list liste listen lists not nicht went did needs done erledigt fertig done'.split(
+    ' ',
+  ),
+)
 
 function openingOf(line: Line, frame: NoteFrame, start: number): Opening | undefined {
   const { language, tokens } = line
@@ -97,13 +142,20 @@ function openingOf(line: Line, frame: NoteFrame, start: number): Opening | undef
   if (made) {
     const at = skip(line, lastOfFirstPart(made))
     const noun = startsAt(line, at, frame.nouns[language])
-    if (noun) return { ...headed(line, frame, noun, [...made.taken, ...range(lastOfFirstPart(made), noun.from)]), rank: rank.titled, ordered: true }
+    if (noun)
+      return {
+        ...headed(line, frame, noun, [...made.taken, ...range(lastOfFirstPart(made), noun.from)]),
+        rank: rank.titled,
+        ordered: true,
+      }
     const tail = firstOf(line, frame.tails[language])
     if (tail) return { taken: [...made.taken, ...tail.taken], rank: rank.titled, ordered: true }
     const hint = startsAt(line, at, frame.hints[language], inflected)
-    if (hint && !line.grammar.recording.includes(tokens[start]!.key)) return { taken: [...made.taken, ...range(lastOfFirstPart(made), at)], rank: rank.order, ordered: true }
+    if (hint && !line.grammar.recording.includes(tokens[start]!.key))
+      return { taken: [...made.taken, ...range(lastOfFirstPart(made), at)], rank: rank.order, ordered: true }
     const scheduling = tokens[start]!.key === 'schedule' && frame.say.span
-    if (scheduling) return { taken: [...made.taken, ...range(lastOfFirstPart(made), at)], rank: rank.order, ordered: true }
+    if (scheduling)
+      return { taken: [...made.taken, ...range(lastOfFirstPart(made), at)], rank: rank.order, ordered: true }
     // "leg an: Aufgabe …"
     return undefined
   }
@@ -114,7 +166,11 @@ function openingOf(line: Line, frame: NoteFrame, start: number): Opening | undef
     if (!marked && (afterNoun.has(tokens[noun.to]?.key ?? '') || isQuestion(line))) return undefined
     const word = noun.taken.length > 0 ? tokens[noun.to - 1]!.key : ''
     if (!marked && /^(aufgaben|tasks|todos)$/.test(word)) return undefined
-    return { ...headed(line, frame, noun, range(start, noun.from)), rank: marked ? rank.titled : rank.heading, ordered: true }
+    return {
+      ...headed(line, frame, noun, range(start, noun.from)),
+      rank: marked ? rank.titled : rank.heading,
+      ordered: true,
+    }
   }
   const tail = firstOf(line, frame.tails[language])
   if (tail && !isQuestion(line)) {
@@ -123,11 +179,17 @@ function openingOf(line: Line, frame: NoteFrame, start: number): Opening | undef
   }
   const maybe = startsAt(line, start, frame.maybe[language])
   if (maybe) return { taken: maybe.taken, rank: rank.hint, ordered: false, only: 'offer', joined: true }
-  if (!isQuestion(line) && firstOf(line, frame.hints[language], inflected)) return { taken: [], rank: rank.hint, ordered: false, only: 'scheduled' }
+  if (!isQuestion(line) && firstOf(line, frame.hints[language], inflected))
+    return { taken: [], rank: rank.hint, ordered: false, only: 'scheduled' }
   return undefined
 }
 
-function headed(line: Line, frame: NoteFrame, noun: Hit, before: readonly number[]): { taken: readonly number[]; several?: boolean } {
+function headed(
+  line: Line,
+  frame: NoteFrame,
+  noun: Hit,
+  before: readonly number[],
+): { taken: readonly number[]; several?: boolean } {
   const { tokens, language } = line
   const taken = [...before, ...noun.taken]
   let at = noun.to
@@ -135,9 +197,16 @@ function headed(line: Line, frame: NoteFrame, noun: Hit, before: readonly number
   const tail = firstOf(line, frame.tails[language])
   if (tail) taken.push(...tail.taken)
   // "create a task for tomorrow: call mum": the joining word belongs to the day.
-  const join = called[language]!.map((words) => words.split(' ')).find((words) => words.every((key, step) => tokens[at + step]?.key === key))
+  const join = called[language]!.map((words) => words.split(' ')).find((words) =>
+    words.every((key, step) => tokens[at + step]?.key === key),
+  )
   const lead = tokens[at]?.key === ':'
-  if (join && !lead && !(frame.say.span && ['an', 'about'].includes(join[0]!)) && !findWhen(tokens, language, { ranges: false }).some(({ from }) => from === at)) {
+  if (
+    join &&
+    !lead &&
+    !(frame.say.span && ['an', 'about'].includes(join[0]!)) &&
+    !findWhen(tokens, language, { ranges: false }).some(({ from }) => from === at)
+  ) {
     taken.push(...range(at, at + join.length))
     at += join.length
   }
@@ -159,7 +228,8 @@ function germanEnd(line: Line, phrases: readonly Phrase[], start: number): Hit |
   for (const phrase of phrases) {
     if (phrase.size !== 1 || !/en$|zu/.test(phrase.parts[0]![0]!) || phrase.parts[0]![0]!.startsWith('neu')) continue
     for (let at = start + 1; at < Math.min(line.to, start + 5); at++) {
-      if (line.tokens[at]!.key === phrase.parts[0]![0] && (at + 1 === line.to || idle(line.tokens[at + 1]!))) return { taken: [at], from: start, to: start }
+      if (line.tokens[at]!.key === phrase.parts[0]![0] && (at + 1 === line.to || idle(line.tokens[at + 1]!)))
+        return { taken: [at], from: start, to: start }
     }
   }
   return undefined
@@ -172,7 +242,24 @@ const lastOfFirstPart = (hit: Hit): number => {
   return at
 }
 
-const newer = new Set(['neue', 'neuer', 'neues', 'neuen', 'new', 'me', 'mir', 'bitte', 'please', 'quick', 'another', 'noch', 'weitere', 'weiteren', 'up', 'down'])
+const newer = new Set([
+  'neue',
+  'neuer',
+  'neues',
+  'neuen',
+  'new',
+  'me',
+  'mir',
+  'bitte',
+  'please',
+  'quick',
+  'another',
+  'noch',
+  'weitere',
+  'weiteren',
+  'up',
+  'down',
+])
 
 function skip(line: Line, from: number): number {
   let at = from
@@ -196,23 +283,38 @@ function whensOf(line: Line, frame: NoteFrame, left: ReadonlySet<number>): Found
   return findWhen(line.tokens, line.language, { ranges: frame.say.span !== undefined }).filter(({ part, from, to }) => {
     if (from < line.from || to > line.to || !range(from, to).every((index) => left.has(index))) return false
     // How long a task takes is said so; "rest for 30 minutes" is what it is about.
-    if (part.is === 'lasts' && !frame.say.span) return frame.say.minutes !== undefined && ['dauert', 'dauer', 'takes', 'lasting'].includes(line.tokens[from]!.key)
+    if (part.is === 'lasts' && !frame.say.span)
+      return frame.say.minutes !== undefined && ['dauert', 'dauer', 'takes', 'lasting'].includes(line.tokens[from]!.key)
     return part.is !== 'now'
   })
 }
 
-const dangling = new Set('on at by due for am um bis fuer faellig bitte please ab every jeden from von starting and und an den der is ist the'.split(' '))
-const joints: Readonly<Record<string, ReadonlySet<string>>> = { de: new Set(['daran', 'dran', 'dass', 'an', ',', ':', 'bitte', 'noch', 'auch', 'zu', 'mal', 'doch', 'am']), en: new Set(['to', 'that', 'about', 'of', ',', ':', 'please', 'i', 'need', 'have', 'should', 'must']) }
+const dangling = new Set(
+  'on at by due for am um bis fuer faellig bitte please ab every jeden from von starting and und an den der is ist the'.split(
+    ' ',
+  ),
+)
+const joints: Readonly<Record<string, ReadonlySet<string>>> = {
+  de: new Set(['daran', 'dran', 'dass', 'an', ',', ':', 'bitte', 'noch', 'auch', 'zu', 'mal', 'doch', 'am']),
+  en: new Set(['to', 'that', 'about', 'of', ',', ':', 'please', 'i', 'need', 'have', 'should', 'must']),
+}
 
 function wording(line: Line, left: readonly number[], opening: Opening, whens: readonly Found[]): string {
   const { tokens, language } = line
   const cut = new Set(whens.flatMap(({ from, to }) => [from - 1, to]))
   let indexes = [...left].toSorted((a, b) => a - b)
-  while (indexes.length > 0 && (idle(tokens[indexes[0]!]!) || (opening.joined && joints[language]!.has(tokens[indexes[0]!]!.key)))) indexes = indexes.slice(1)
+  while (
+    indexes.length > 0 &&
+    (idle(tokens[indexes[0]!]!) || (opening.joined && joints[language]!.has(tokens[indexes[0]!]!.key)))
+  )
+    indexes = indexes.slice(1)
   while (indexes.length > 0) {
     const index = indexes.at(-1)!
     const token = tokens[index]!
-    const loose = ((cut.has(index) || index === line.to - 1) && dangling.has(token.key) && token.key !== 'is') || token.key === 'please' || token.key === 'bitte'
+    const loose =
+      ((cut.has(index) || index === line.to - 1) && dangling.has(token.key) && token.key !== 'is') ||
+      token.key === 'please' ||
+      token.key === 'bitte'
     if (token.kind !== 'mark' && !loose) break
     if (token.kind === 'mark' && !loose && /[)\]€$%\p{So}"'?]/u.test(token.raw)) break
     indexes = indexes.slice(0, -1)
@@ -229,11 +331,21 @@ function due(fields: NonNullable<NoteFrame['say']['due']>, moment: Moment): Reco
   }
 }
 
-function spanOf(line: Line, fields: NonNullable<NoteFrame['say']['span']>, moment: Moment, allDay: boolean): Record<string, unknown> | undefined {
+function spanOf(
+  line: Line,
+  fields: NonNullable<NoteFrame['say']['span']>,
+  moment: Moment,
+  allDay: boolean,
+): Record<string, unknown> | undefined {
   if (!moment.date || moment.repeat) return undefined
-  if (moment.endDate || (allDay && !moment.time)) return { [fields.from]: moment.date, [fields.to]: moment.endDate ?? moment.date, [fields.allDay]: true }
+  if (moment.endDate || (allDay && !moment.time))
+    return { [fields.from]: moment.date, [fields.to]: moment.endDate ?? moment.date, [fields.allDay]: true }
   if (!moment.time || !moment.dayKnown) return undefined
-  const at = (time: string): Temporal.ZonedDateTime => Temporal.PlainDate.from(moment.date!).toZonedDateTime({ timeZone: line.now.timeZoneId, plainTime: Temporal.PlainTime.from(time) })
+  const at = (time: string): Temporal.ZonedDateTime =>
+    Temporal.PlainDate.from(moment.date!).toZonedDateTime({
+      timeZone: line.now.timeZoneId,
+      plainTime: Temporal.PlainTime.from(time),
+    })
   const from = at(moment.time)
   const to = moment.endTime ? at(moment.endTime) : from.add({ minutes: moment.minutes ?? fields.minutes })
   return { [fields.from]: from.toInstant().toString(), [fields.to]: to.toInstant().toString() }
@@ -241,7 +353,10 @@ function spanOf(line: Line, fields: NonNullable<NoteFrame['say']['span']>, momen
 
 const question = {
   title: { en: 'What shall it be called?', de: 'Wie soll es heißen?' },
-  long: { en: 'That is too long for a title. How shall it be called?', de: 'Das ist zu lang für einen Titel. Wie soll es heißen?' },
+  long: {
+    en: 'That is too long for a title. How shall it be called?',
+    de: 'Das ist zu lang für einen Titel. Wie soll es heißen?',
+  },
   when: { en: 'On which day and at what time?', de: 'An welchem Tag und um wie viel Uhr?' },
   offer: { en: 'Shall I note it?', de: 'Soll ich es notieren?' },
 }

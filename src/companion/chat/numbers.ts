@@ -10,15 +10,74 @@ export interface Counted {
 
 const small: Readonly<Record<Language, Readonly<Record<string, number>>>> = {
   de: {
-    null: 0, eins: 1, zwei: 2, zwo: 2, drei: 3, vier: 4, fuenf: 5, sechs: 6, sieben: 7, acht: 8, neun: 9, zehn: 10, elf: 11, zwoelf: 12,
-    dreizehn: 13, vierzehn: 14, fuenfzehn: 15, sechzehn: 16, siebzehn: 17, achtzehn: 18, neunzehn: 19,
-    zwanzig: 20, dreissig: 30, vierzig: 40, fuenfzig: 50, sechzig: 60, siebzig: 70, achtzig: 80, neunzig: 90,
-    anderthalb: 1.5, eineinhalb: 1.5, einundeinhalb: 1.5, zweieinhalb: 2.5, dreieinhalb: 3.5, viereinhalb: 4.5, dreiviertel: 0.75, dutzend: 12,
+    null: 0,
+    eins: 1,
+    zwei: 2,
+    zwo: 2,
+    drei: 3,
+    vier: 4,
+    fuenf: 5,
+    sechs: 6,
+    sieben: 7,
+    acht: 8,
+    neun: 9,
+    zehn: 10,
+    elf: 11,
+    zwoelf: 12,
+    dreizehn: 13,
+    vierzehn: 14,
+    fuenfzehn: 15,
+    sechzehn: 16,
+    siebzehn: 17,
+    achtzehn: 18,
+    neunzehn: 19,
+    zwanzig: 20,
+    dreissig: 30,
+    vierzig: 40,
+    fuenfzig: 50,
+    sechzig: 60,
+    siebzig: 70,
+    achtzig: 80,
+    neunzig: 90,
+    anderthalb: 1.5,
+    eineinhalb: 1.5,
+    einundeinhalb: 1.5,
+    zweieinhalb: 2.5,
+    dreieinhalb: 3.5,
+    viereinhalb: 4.5,
+    dreiviertel: 0.75,
+    dutzend: 12,
   },
   en: {
-    one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12,
-    thirteen: 13, fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19,
-    twenty: 20, thirty: 30, forty: 40, fifty: 50, sixty: 60, seventy: 70, eighty: 80, ninety: 90, dozen: 12, zero: 0,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+    nine: 9,
+    ten: 10,
+    eleven: 11,
+    twelve: 12,
+    thirteen: 13,
+    fourteen: 14,
+    fifteen: 15,
+    sixteen: 16,
+    seventeen: 17,
+    eighteen: 18,
+    nineteen: 19,
+    twenty: 20,
+    thirty: 30,
+    forty: 40,
+    fifty: 50,
+    sixty: 60,
+    seventy: 70,
+    eighty: 80,
+    ninety: 90,
+    dozen: 12,
+    zero: 0,
   },
 }
 
@@ -50,7 +109,8 @@ export function numberAt(tokens: readonly Token[], index: number, language: Lang
   const key = token.key
   if (halves.has(key)) return half(tokens, index, 0.5)
   if (language === 'en' && key === 'quarter') return of(tokens, index, 0.25, 1)
-  if (language === 'en' && (key === 'three' || key === '3') && next?.key === 'quarters') return of(tokens, index, 0.75, 2)
+  if (language === 'en' && (key === 'three' || key === '3') && next?.key === 'quarters')
+    return of(tokens, index, 0.75, 2)
   if (articles[language].has(key)) {
     if (next && halves.has(next.key)) return { value: 0.5, length: 2 }
     if (next?.key === 'dreiviertel') return { value: 0.75, length: 2 }
@@ -68,7 +128,8 @@ export function numberAt(tokens: readonly Token[], index: number, language: Lang
       const unit = small.en[next.key]
       if (unit !== undefined && unit < 10 && unit > 0) return { value: value + unit, length: 2 }
     }
-    if (next.key === 'and' && articles.en.has(tokens[index + 2]?.key ?? '') && tokens[index + 3]?.key === 'half') return { value: value + 0.5, length: 4 }
+    if (next.key === 'and' && articles.en.has(tokens[index + 2]?.key ?? '') && tokens[index + 3]?.key === 'half')
+      return { value: value + 0.5, length: 4 }
   }
   return { value, length: 1 }
 }
@@ -90,7 +151,10 @@ function word(key: string, language: Language): number | undefined {
     const rest = tail === '' ? 0 : word(tail, 'de')
     return many !== undefined && many < 10 && rest !== undefined ? many * 100 + rest : undefined
   }
-  const joined = /^(ein|zwei|drei|vier|fuenf|sechs|sieben|acht|neun)und(zwanzig|dreissig|vierzig|fuenfzig|sechzig|siebzig|achtzig|neunzig)$/.exec(key)
+  const joined =
+    /^(ein|zwei|drei|vier|fuenf|sechs|sieben|acht|neun)und(zwanzig|dreissig|vierzig|fuenfzig|sechzig|siebzig|achtzig|neunzig)$/.exec(
+      key,
+    )
   if (joined) return (joined[1] === 'ein' ? 1 : small.de[joined[1]!]!) + small.de[joined[2]!]!
   const thousand = key === 'tausend' || key === 'eintausend' ? 1000 : undefined
   return thousand
@@ -101,13 +165,15 @@ function digits(tokens: readonly Token[], index: number, language: Language): Co
   const value = numeral(token.raw, language)
   if (value === undefined) return undefined
   const next = tokens[index + 1]
-  if (next?.kind === 'number' && fractions[next.raw] !== undefined) return { value: value + fractions[next.raw]!, length: 2 }
+  if (next?.kind === 'number' && fractions[next.raw] !== undefined)
+    return { value: value + fractions[next.raw]!, length: 2 }
   const below = tokens[index + 2]
   if (next?.key === '/' && next.glued && below?.kind === 'number' && below.glued) {
     const by = numeral(below.raw, language)
     return by !== undefined && by > value && by <= 8 ? { value: value / by, length: 3 } : undefined
   }
-  if (next?.key === '1' && below?.key === '/' && tokens[index + 3]?.key === '2') return { value: value + 0.5, length: 4 }
+  if (next?.key === '1' && below?.key === '/' && tokens[index + 3]?.key === '2')
+    return { value: value + 0.5, length: 4 }
   return { value, length: 1 }
 }
 

@@ -7,18 +7,26 @@ export interface Phrase {
 }
 
 export function phraseOf(text: string, language: Language): Phrase {
-  const parts = text.split('_').map((part) => keysOf(part.trim(), language)).filter((part) => part.length > 0)
+  const parts = text
+    .split('_')
+    .map((part) => keysOf(part.trim(), language))
+    .filter((part) => part.length > 0)
   return { parts, size: parts.reduce((total, part) => total + part.length, 0) }
 }
 
 function keysOf(part: string, language: Language): string[] {
   if (part.startsWith('~')) return [`~${tokensOf(part.slice(1), language)[0]!.key}`]
-  return tokensOf(part, language).filter((token) => token.kind !== 'quote').map((token) => token.key)
+  return tokensOf(part, language)
+    .filter((token) => token.kind !== 'quote')
+    .map((token) => token.key)
 }
 
 /** Longest first, so that "orange juice" wins over "juice". */
 export const phrasesOf = (texts: readonly string[], language: Language): readonly Phrase[] =>
-  texts.map((text) => phraseOf(text, language)).filter((phrase) => phrase.size > 0).toSorted((a, b) => b.size - a.size)
+  texts
+    .map((text) => phraseOf(text, language))
+    .filter((phrase) => phrase.size > 0)
+    .toSorted((a, b) => b.size - a.size)
 
 // Endings that change no meaning of a noun or an adjective.
 const endings = ['s', 'e', 'n', 'en', 'er', 'es', 'em', 'ern']
@@ -41,16 +49,38 @@ export function flexed(key: string, word: string): boolean {
   return endings.includes(key.slice(word.length))
 }
 
-const notCompounds = new Set(['schwein', 'komitee', 'allee', 'armee', 'unwasser', 'abwasser', 'hochwasser', 'weihwasser', 'grundwasser'])
+const notCompounds = new Set([
+  'schwein',
+  'komitee',
+  'allee',
+  'armee',
+  'unwasser',
+  'abwasser',
+  'hochwasser',
+  'weihwasser',
+  'grundwasser',
+])
 
 function compound(key: string, ending: string): boolean {
   if (notCompounds.has(key)) return false
   if (key.endsWith(ending)) return key.length >= ending.length + 3
-  return endings.slice(0, 3).some((tail) => key.endsWith(ending + tail) && key.length >= ending.length + tail.length + 3)
+  return endings
+    .slice(0, 3)
+    .some((tail) => key.endsWith(ending + tail) && key.length >= ending.length + tail.length + 3)
 }
 
 /** One slip of the fingers: letters swapped, doubled, dropped, added, or (in longer words) one wrong. */
 export function slipped(key: string, word: string): boolean {
+  if (slip(key, word)) return true
+  // A slip in an inflected word: "cofees".
+  return (
+    word.length >= 5 &&
+    key.length > 5 &&
+    endings.some((ending) => key.endsWith(ending) && slip(key.slice(0, -ending.length), word))
+  )
+}
+
+function slip(key: string, word: string): boolean {
   if (word.length < 4 || key.length < 4 || key[0] !== word[0] || real.has(key) || word.startsWith('~')) return false
   const gap = key.length - word.length
   if (Math.abs(gap) > 1) return false
@@ -68,10 +98,17 @@ export function slipped(key: string, word: string): boolean {
 export type Same = (token: Token, word: string) => boolean
 
 export const exactly: Same = (token, word) => token.kind !== 'quote' && token.key === word
-export const inflected: Same = (token, word) => (token.kind === 'word' ? flexed(token.key, word) : token.kind !== 'quote' && token.key === word)
+export const inflected: Same = (token, word) =>
+  token.kind === 'word' ? flexed(token.key, word) : token.kind !== 'quote' && token.key === word
 
 /** Where the words stand from `at` on, or undefined. */
-export function runAt(tokens: readonly Token[], at: number, to: number, keys: readonly string[], same: Same): number | undefined {
+export function runAt(
+  tokens: readonly Token[],
+  at: number,
+  to: number,
+  keys: readonly string[],
+  same: Same,
+): number | undefined {
   let index = at
   for (const [step, key] of keys.entries()) {
     // A comma within a phrase is of no weight.
@@ -90,29 +127,46 @@ export interface Hit {
 }
 
 /** The first place of a phrase in `from`..`to` where all of its tokens are free. */
-export function findPhrase(tokens: readonly Token[], from: number, to: number, phrase: Phrase, same: Same, free: (index: number) => boolean = () => true): Hit | undefined {
+export function findPhrase(
+  tokens: readonly Token[],
+  from: number,
+  to: number,
+  phrase: Phrase,
+  same: Same,
+  free?: (index: number) => boolean,
+): Hit | undefined {
   for (let at = from; at < to; at++) {
-    const taken: number[] = []
-    let index = at
-    let fits = true
-    for (const [number, part] of phrase.parts.entries()) {
-      let end: number | undefined
-      for (; index < to; index++) {
-        end = runAt(tokens, index, to, part, same)
-        if (end !== undefined && range(index, end).every(free)) break
-        end = undefined
-        if (number === 0) break
-      }
-      if (end === undefined) {
-        fits = false
-        break
-      }
-      taken.push(...range(index, end))
-      index = end
-    }
-    if (fits && taken.length > 0) return { taken, from: at, to: index }
+    const hit = matchAt(tokens, at, to, phrase, same, free)
+    if (hit) return hit
   }
   return undefined
+}
+
+/** The phrase that begins at `at`; its later parts may stand anywhere behind. */
+export function matchAt(
+  tokens: readonly Token[],
+  at: number,
+  to: number,
+  phrase: Phrase,
+  same: Same,
+  free?: (index: number) => boolean,
+): Hit | undefined {
+  if (at >= to || !same(tokens[at]!, phrase.parts[0]![0]!)) return undefined
+  const taken: number[] = []
+  let index = at
+  for (const [number, part] of phrase.parts.entries()) {
+    let end: number | undefined
+    for (; index < to; index++) {
+      end = runAt(tokens, index, to, part, same)
+      if (end !== undefined && (!free || range(index, end).every(free))) break
+      end = undefined
+      if (number === 0) return undefined
+    }
+    if (end === undefined) return undefined
+    taken.push(...range(index, end))
+    index = end
+  }
+  return { taken, from: at, to: index }
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, step) => from + step)

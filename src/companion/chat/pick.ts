@@ -1,5 +1,17 @@
 import type { PickFrame } from './compile.ts'
-import { firstOf, guarded, idle, isQuestion, matterOf, range, rank, startsAt, type Line, type Outcome, type Row } from './line.ts'
+import {
+  firstOf,
+  guarded,
+  idle,
+  isQuestion,
+  matterOf,
+  range,
+  rank,
+  startsAt,
+  type Line,
+  type Outcome,
+  type Row,
+} from './line.ts'
 import { momentOf, type Moment } from './moment.ts'
 import { exactly, inflected, type Hit, type Phrase } from './phrase.ts'
 import { keysOf, matches, meant, type Match } from './rows.ts'
@@ -7,16 +19,22 @@ import { findWhen } from './when.ts'
 
 /** A deed on a row that exists: "mark buy milk as done", "Hak Wäsche waschen ab", "bin im Büro". */
 export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
-  const { tokens, language, grammar } = line
+  const { tokens, language } = line
   const start = matterOf(line)
   const order = orderOf(line, start, frame.orders[language])
   const did = order ? undefined : saidDone(line, frame.did[language])
   if (!order && !did && !frame.say.byTitle) return undefined
   const hit = order ?? did
-  const rows = line.rows(frame.say.table).filter((row) => frame.say.rows === 'all' || (row.done ?? false) === (frame.say.rows === 'done'))
+  const rows = line
+    .rows(frame.say.table)
+    .filter((row) => frame.say.rows === 'all' || (row.done ?? false) === (frame.say.rows === 'done'))
   const taken = new Set([...(hit?.taken ?? []), ...(order ? range(line.from, start) : [])])
   const timed = frame.say.due !== undefined || frame.say.span !== undefined || frame.say.at !== undefined || !order
-  const whens = timed ? findWhen(tokens, language, { ranges: frame.say.span !== undefined }).filter(({ from, to }) => from >= line.from && to <= line.to && !range(from, to).some((index) => taken.has(index))) : []
+  const whens = timed
+    ? findWhen(tokens, language, { ranges: frame.say.span !== undefined }).filter(
+        ({ from, to }) => from >= line.from && to <= line.to && !range(from, to).some((index) => taken.has(index)),
+      )
+    : []
   const whole = range(line.from, line.to).filter((index) => !taken.has(index))
   // A title may itself speak of a day.
   const plainly = whens.length > 0 && !frame.say.due && !frame.say.span ? rowsOf(line, frame, whole, rows) : undefined
@@ -33,16 +51,32 @@ export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
     if (isQuestion(line) && !(politely && start > line.from)) return undefined
     if (frame.say.quiet && !order) return undefined
     if (frame.say.quiet || content.length > 6) return undefined
-    return { is: 'ask', question: question.none, choices: choicesOf(frame, rows), weight: content.length === 0 ? 1 : weight }
+    return {
+      is: 'ask',
+      question: question.none,
+      choices: choicesOf(frame, rows),
+      weight: content.length === 0 ? 1 : weight,
+    }
   }
   // A word that is in the title is no denial; what is beside it may be.
   const beside = left.filter((index) => !content.includes(index))
   if (guarded(line, beside, politely)) return { is: 'denied', weight }
   if (isQuestion(line) && !(politely && start > line.from)) return undefined
   const many = groups.find((group) => group.length > 1)
-  if (many) return { is: 'ask', question: question.which, choices: choicesOf(frame, many.map(({ row }) => row)), weight: weight + 2 }
+  if (many)
+    return {
+      is: 'ask',
+      question: question.which,
+      choices: choicesOf(
+        frame,
+        many.map(({ row }) => row),
+      ),
+      weight: weight + 2,
+    }
   const toward = frame.say.due || frame.say.span ? 'future' : 'past'
-  const moment = timeless ? { dayKnown: false } : momentOf([...whens, ...line.borrowed], { now: line.now, dayStart: line.dayStart, toward, language })
+  const moment = timeless
+    ? { dayKnown: false }
+    : momentOf([...whens, ...line.borrowed], { now: line.now, dayStart: line.dayStart, toward, language })
   if (moment.fault) return { is: 'ask', question: moment.fault, weight: weight + 2 }
   const calls = []
   for (const [match] of groups) {
@@ -53,23 +87,61 @@ export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
   const named = groups.map(([match]) => match!.row.text).join(', ')
   const time = toward === 'future' && moment.date ? ` · ${moment.date}${moment.time ? ` ${moment.time}` : ''}` : ''
   const said = { en: `${frame.about.en}: ${named}${time}`, de: `${frame.about.de}: ${named}${time}` }
-  return { is: 'call', calls, said: [said], rank: rank.row, weight: weight + content.length + (grammar ? 0 : 0), ordered: order !== undefined }
+  return {
+    is: 'call',
+    calls,
+    said: [said],
+    rank: rank.row,
+    weight: weight + content.length,
+    ordered: order !== undefined,
+  }
 }
 
 /** "I called mum": the title, retold. */
-function byTitle(line: Line, frame: PickFrame, left: readonly number[], rows: readonly Row[], weight: number): Outcome | undefined {
+function byTitle(
+  line: Line,
+  frame: PickFrame,
+  left: readonly number[],
+  rows: readonly Row[],
+  weight: number,
+): Outcome | undefined {
   const content = contentOf(line, frame, left)
   const found = matches(line, keysOf(line, content), rows).filter((match) => match.whole && match.past)
   if (found.length === 0) {
     // Retold with a word too many: not sure enough to do, sure enough to say no to.
     const reduced = content.filter((index) => !guarded(line, [index], false))
-    const denied = reduced.length < content.length && matches(line, keysOf(line, reduced), rows).some((match) => match.whole)
+    const denied =
+      reduced.length < content.length && matches(line, keysOf(line, reduced), rows).some((match) => match.whole)
     return denied ? { is: 'denied', weight } : undefined
   }
-  if (isQuestion(line) || guarded(line, left.filter((index) => !content.includes(index)), false)) return { is: 'denied', weight }
-  if (found.length > 1) return { is: 'ask', question: question.which, choices: choicesOf(frame, found.map(({ row }) => row)), weight }
+  if (
+    isQuestion(line) ||
+    guarded(
+      line,
+      left.filter((index) => !content.includes(index)),
+      false,
+    )
+  )
+    return { is: 'denied', weight }
+  if (found.length > 1)
+    return {
+      is: 'ask',
+      question: question.which,
+      choices: choicesOf(
+        frame,
+        found.map(({ row }) => row),
+      ),
+      weight,
+    }
   const { row } = found[0]!
-  return { is: 'call', calls: [{ name: frame.name, input: { [frame.say.field]: row.id } }], said: [{ en: `${frame.about.en}: ${row.text}`, de: `${frame.about.de}: ${row.text}` }], rank: rank.row, weight: weight + content.length, ordered: false }
+  return {
+    is: 'call',
+    calls: [{ name: frame.name, input: { [frame.say.field]: row.id } }],
+    said: [{ en: `${frame.about.en}: ${row.text}`, de: `${frame.about.de}: ${row.text}` }],
+    rank: rank.row,
+    weight: weight + content.length,
+    ordered: false,
+  }
 }
 
 /** A command stands at the start; in German also at the end. */
@@ -88,12 +160,17 @@ function orderOf(line: Line, start: number, phrases: readonly Phrase[]): Hit | u
 
 const saidDone = (line: Line, phrases: readonly Phrase[]): Hit | undefined => firstOf(line, phrases, exactly)
 
-const little: ReadonlySet<string> = new Set('auf to until till von from onto habe have i ich bin am has is ist war was back mal um'.split(' '))
+const little: ReadonlySet<string> = new Set(
+  'auf to until till von from onto habe have i ich bin am is are ist sind war was were been back mal um danke thanks'.split(
+    ' ',
+  ),
+)
 
 /** What names the row: without articles, particles and the table's own noun. */
 function contentOf(line: Line, frame: PickFrame, left: readonly number[]): readonly number[] {
   const noun = new Set<number>()
-  for (const index of left) for (const at of startsAt(line, index, frame.nouns[line.language], inflected)?.taken ?? []) noun.add(at)
+  for (const index of left)
+    for (const at of startsAt(line, index, frame.nouns[line.language], inflected)?.taken ?? []) noun.add(at)
   const words = left.filter((index) => {
     const token = line.tokens[index]!
     if (token.kind === 'quote') return true
@@ -108,21 +185,38 @@ function rowsOf(line: Line, frame: PickFrame, left: readonly number[], rows: rea
 }
 
 /** One row, or several joined by "and". */
-function together(line: Line, frame: PickFrame, content: readonly number[], rows: readonly Row[]): readonly (readonly Match[])[] {
+function together(
+  line: Line,
+  frame: PickFrame,
+  content: readonly number[],
+  rows: readonly Row[],
+): readonly (readonly Match[])[] {
   const whole = meant(matches(line, keysOf(line, content), rows))
   if (whole.length > 0 || content.length === 0) return [whole]
   const groups: number[][] = [[]]
   for (const [step, index] of content.entries()) {
     const before = content[step - 1]
-    const parted = before !== undefined && range(before + 1, index).some((at) => line.grammar.and.has(line.tokens[at]!.key) || ['&', ',', ';', '+'].includes(line.tokens[at]!.key))
+    const parted =
+      before !== undefined &&
+      range(before + 1, index).some(
+        (at) => line.grammar.and.has(line.tokens[at]!.key) || ['&', ',', ';', '+'].includes(line.tokens[at]!.key),
+      )
     if (parted) groups.push([])
     groups.at(-1)!.push(index)
   }
   return groups.map((group) => meant(matches(line, keysOf(line, group), rows)))
 }
 
-const choicesOf = (frame: PickFrame, rows: readonly Row[]): { label: string; call?: { name: string; input: Record<string, unknown> } }[] =>
-  rows.slice(0, 5).map((row) => ({ label: row.text, ...(frame.say.due || frame.say.span ? {} : { call: { name: frame.name, input: { [frame.say.field]: row.id } } }) }))
+const choicesOf = (
+  frame: PickFrame,
+  rows: readonly Row[],
+): { label: string; call?: { name: string; input: Record<string, unknown> } }[] =>
+  rows
+    .slice(0, 5)
+    .map((row) => ({
+      label: row.text,
+      ...(frame.say.due || frame.say.span ? {} : { call: { name: frame.name, input: { [frame.say.field]: row.id } } }),
+    }))
 
 function inputOf(line: Line, frame: PickFrame, row: Row, moment: Moment): Record<string, unknown> | undefined {
   const { field, due, span, at } = frame.say
@@ -135,7 +229,11 @@ function inputOf(line: Line, frame: PickFrame, row: Row, moment: Moment): Record
     const day = moment.dayKnown ? moment.date : (row.day ?? undefined)
     const time = moment.time ?? row.time
     if (!day || !time || (!moment.dayKnown && !moment.time)) return undefined
-    const on = (clock: string): Temporal.ZonedDateTime => Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: line.now.timeZoneId, plainTime: Temporal.PlainTime.from(clock) })
+    const on = (clock: string): Temporal.ZonedDateTime =>
+      Temporal.PlainDate.from(day).toZonedDateTime({
+        timeZone: line.now.timeZoneId,
+        plainTime: Temporal.PlainTime.from(clock),
+      })
     const from = on(time)
     const to = moment.endTime ? on(moment.endTime) : from.add({ minutes: moment.minutes ?? row.minutes ?? 60 })
     return { ...input, [span.from]: from.toInstant().toString(), [span.to]: to.toInstant().toString() }
@@ -144,7 +242,10 @@ function inputOf(line: Line, frame: PickFrame, row: Row, moment: Moment): Record
 }
 
 const question = {
-  none: { en: 'I find none by that name. Which one do you mean?', de: 'Unter diesem Namen finde ich nichts. Was meinst du?' },
+  none: {
+    en: 'I find none by that name. Which one do you mean?',
+    de: 'Unter diesem Namen finde ich nichts. Was meinst du?',
+  },
   which: { en: 'Which one do you mean?', de: 'Was davon meinst du?' },
   when: { en: 'To which day and time?', de: 'Auf welchen Tag und welche Uhrzeit?' },
 }

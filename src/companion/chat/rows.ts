@@ -11,12 +11,19 @@ export interface Match {
 }
 
 const bare: Readonly<Record<Language, ReadonlySet<string>>> = {
-  de: new Set('der die das den dem des ein eine einen zum zur im in am an mit und fuer bei ins beim auf meine mein meinen es noch schon jetzt auch bitte die'.split(' ')),
+  de: new Set(
+    'der die das den dem des ein eine einen zum zur im in am an mit und fuer bei ins beim auf meine mein meinen es noch schon jetzt auch bitte die'.split(
+      ' ',
+    ),
+  ),
   en: new Set('the a an my to at in on of for and with it just now also please'.split(' ')),
 }
 
 /** Words of a text that can tell it from another. */
-const telling = (tokens: readonly Token[], language: Language): readonly string[] => tokens.filter((token) => (token.kind === 'word' && !bare[language].has(token.key)) || token.kind === 'number').map((token) => token.key)
+const telling = (tokens: readonly Token[], language: Language): readonly string[] =>
+  tokens
+    .filter((token) => (token.kind === 'word' && !bare[language].has(token.key)) || token.kind === 'number')
+    .map((token) => token.key)
 
 /** Rows all of whose named words are said by `keys`: every key must belong to the row. */
 export function matches(line: Line, keys: readonly string[], rows: readonly Row[]): readonly Match[] {
@@ -28,7 +35,8 @@ export function matches(line: Line, keys: readonly string[], rows: readonly Row[
     let past = false
     for (const key of keys) {
       const exact = words.findIndex((word, index) => !used.has(index) && same(key, word))
-      const tensed = exact >= 0 ? -1 : words.findIndex((word, index) => !used.has(index) && isPast(key, word, line.language))
+      const tensed =
+        exact >= 0 ? -1 : words.findIndex((word, index) => !used.has(index) && isPast(key, word, line.language))
       const index = exact >= 0 ? exact : tensed
       if (index < 0) return []
       past ||= tensed >= 0
@@ -44,13 +52,45 @@ export function meant(found: readonly Match[]): readonly Match[] {
   return whole.length > 0 ? whole : found
 }
 
-const same = (key: string, word: string): boolean => key === word || flexed(key, word) || flexed(word, key) || slipped(key, word)
+const same = (key: string, word: string): boolean =>
+  key === word || flexed(key, word) || flexed(word, key) || slipped(key, word)
 
 const irregular: Readonly<Record<string, readonly string[]>> = {
-  buy: ['bought'], do: ['did', 'done'], write: ['wrote', 'written'], pay: ['paid'], send: ['sent'], take: ['took', 'taken'], get: ['got'], make: ['made'], bring: ['brought'],
-  go: ['went', 'gone'], read: ['read'], meet: ['met'], tell: ['told'], sell: ['sold'], find: ['found'], eat: ['ate', 'eaten'], give: ['gave', 'given'], feed: ['fed'], run: ['ran'],
-  schreiben: ['geschrieben'], bringen: ['gebracht'], gehen: ['gegangen'], nehmen: ['genommen'], lesen: ['gelesen'], essen: ['gegessen'], trinken: ['getrunken'], giessen: ['gegossen'],
-  ueberweisen: ['ueberwiesen'], abschicken: ['abgeschickt'], anrufen: ['angerufen'], abgeben: ['abgegeben'], rufen: ['gerufen'], treffen: ['getroffen'], werfen: ['geworfen'], schneiden: ['geschnitten'],
+  buy: ['bought'],
+  do: ['did', 'done'],
+  write: ['wrote', 'written'],
+  pay: ['paid'],
+  send: ['sent'],
+  take: ['took', 'taken'],
+  get: ['got'],
+  make: ['made'],
+  bring: ['brought'],
+  go: ['went', 'gone'],
+  read: ['read'],
+  meet: ['met'],
+  tell: ['told'],
+  sell: ['sold'],
+  find: ['found'],
+  eat: ['ate', 'eaten'],
+  give: ['gave', 'given'],
+  feed: ['fed'],
+  run: ['ran'],
+  schreiben: ['geschrieben'],
+  bringen: ['gebracht'],
+  gehen: ['gegangen'],
+  nehmen: ['genommen'],
+  lesen: ['gelesen'],
+  essen: ['gegessen'],
+  trinken: ['getrunken'],
+  giessen: ['gegossen'],
+  ueberweisen: ['ueberwiesen'],
+  abschicken: ['abgeschickt'],
+  anrufen: ['angerufen'],
+  abgeben: ['abgegeben'],
+  rufen: ['gerufen'],
+  treffen: ['getroffen'],
+  werfen: ['geworfen'],
+  schneiden: ['geschnitten'],
 }
 
 /** Is `key` the past or participle of the infinitive `word`. */
@@ -58,11 +98,22 @@ export function isPast(key: string, word: string, language: Language): boolean {
   if (Object.hasOwn(irregular, word) && irregular[word]!.includes(key)) return true
   if (language === 'en') {
     if (word.length < 3) return false
-    return key === `${word}ed` || key === `${word}d` || key === `${word}${word.at(-1)}ed` || (word.endsWith('y') && key === `${word.slice(0, -1)}ied`)
+    return (
+      key === `${word}ed` ||
+      key === `${word}d` ||
+      key === `${word}${word.at(-1)}ed` ||
+      (word.endsWith('y') && key === `${word.slice(0, -1)}ied`)
+    )
   }
   if (!word.endsWith('n') || word.length < 5) return false
   const stem = word.endsWith('en') ? word.slice(0, -2) : word.slice(0, -1)
-  if (key === `ge${stem}t` || key === `ge${stem}et` || key === `ge${word}` || (/^(be|ver|er|ent|zer|ueber|unter)/.test(word) && (key === `${stem}t` || key === word))) return true
+  if (
+    key === `ge${stem}t` ||
+    key === `ge${stem}et` ||
+    key === `ge${word}` ||
+    (/^(be|ver|er|ent|zer|ueber|unter)/.test(word) && (key === `${stem}t` || key === word))
+  )
+    return true
   const apart = /^(ab|an|auf|aus|ein|mit|vor|nach|zu|weg|um|los|raus|rein|zurueck|durch|fertig)(.{4,})$/.exec(word)
   return apart !== null && key.startsWith(`${apart[1]}ge`) && isPast(key.slice(apart[1]!.length), apart[2]!, 'de')
 }

@@ -13,23 +13,93 @@ export const undoLast = plain({
 })
 
 const day = {
-  de: ['Tag', 'heute', 'morgen', 'gestern', 'Tagesüberblick', 'übermorgen', 'vorgestern', 'Tagesübersicht', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
-  en: ['day', 'today', 'tomorrow', 'yesterday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  de: [
+    'Tag',
+    'heute',
+    'morgen',
+    'gestern',
+    'Tagesüberblick',
+    'übermorgen',
+    'vorgestern',
+    'Tagesübersicht',
+    'Montag',
+    'Dienstag',
+    'Mittwoch',
+    'Donnerstag',
+    'Freitag',
+    'Samstag',
+    'Sonntag',
+  ],
+  en: [
+    'day',
+    'today',
+    'tomorrow',
+    'yesterday',
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+  ],
 }
 
 export const daySnapshot = ask({
   ways: {
     de: [
-      [['wie sieht', 'wie war', 'wie wird', 'wie ist', 'wie läuft', 'wie lief', 'zeig', 'zeige', 'was ist mit'], day.de],
-      [['was steht', 'was liegt', 'was gibt es', 'was ist'], ['an', 'los', 'geplant', 'auf dem Plan', 'auf dem Programm', 'vor']],
-      [['was habe ich', 'was hab ich', 'habe ich'], ['vor', 'geplant']],
+      [
+        ['wie sieht', 'wie war', 'wie wird', 'wie ist', 'wie läuft', 'wie lief', 'zeig', 'zeige', 'was ist mit'],
+        day.de,
+      ],
+      [
+        ['was steht', 'was liegt', 'was gibt es', 'was ist'],
+        ['an', 'los', 'geplant', 'auf dem Plan', 'auf dem Programm', 'vor'],
+      ],
+      [
+        ['was habe ich', 'was hab ich', 'habe ich'],
+        ['vor', 'geplant'],
+      ],
       [['was'], ['ansteht', 'anliegt', 'bevor']],
       [['was habe ich'], ['gemacht', 'getan', 'geschafft']],
       [['Tagesüberblick', 'Tagesübersicht', 'mein Tag', 'Tageszusammenfassung']],
     ],
     en: [
-      [['how is', 'how was', 'how does', 'how did', 'how will', 'what does', 'show', 'summarize', 'summarise', 'how has'], day.en],
-      [['what is', 'what have I got', 'what do I have', 'anything', 'what am I', 'what is there'], ['on', 'planned', 'happening', 'going on', 'up', 'coming up', 'scheduled', 'in store', 'my plan', 'the plan', 'my schedule', 'doing', 'on my plate', 'on the agenda', 'lined up']],
+      [
+        [
+          'how is',
+          'how was',
+          'how does',
+          'how did',
+          'how will',
+          'what does',
+          'show',
+          'summarize',
+          'summarise',
+          'how has',
+        ],
+        day.en,
+      ],
+      [
+        ['what is', 'what have I got', 'what do I have', 'anything', 'what am I', 'what is there'],
+        [
+          'on',
+          'planned',
+          'happening',
+          'going on',
+          'up',
+          'coming up',
+          'scheduled',
+          'in store',
+          'my plan',
+          'the plan',
+          'my schedule',
+          'doing',
+          'on my plate',
+          'on the agenda',
+          'lined up',
+        ],
+      ],
       [['what'], ['did I do', 'have I done', 'does my', 'is my']],
       [['my day', 'day overview', 'day summary', 'overview of', 'agenda']],
     ],
@@ -46,12 +116,53 @@ export const daySnapshot = ask({
 export const weekSummary = ask({
   ways: {
     de: [
-      [['wie war', 'wie lief', 'wie ist', 'zeig', 'zeige', 'wie läuft', 'fasse', 'fass', 'wie sah', 'wie sieht', 'was war', 'was habe ich'], ['Woche', 'letzte Woche', 'diese Woche', 'vergangene Woche']],
+      [
+        [
+          'wie war',
+          'wie lief',
+          'wie ist',
+          'zeig',
+          'zeige',
+          'wie läuft',
+          'fasse',
+          'fass',
+          'wie sah',
+          'wie sieht',
+          'was war',
+          'was habe ich',
+        ],
+        ['Woche', 'letzte Woche', 'diese Woche', 'vergangene Woche'],
+      ],
       [['Wochenrückblick', 'Wochenüberblick', 'Wochenzusammenfassung', 'Wochenübersicht', 'Zusammenfassung der Woche']],
     ],
     en: [
-      [['how was', 'how is', 'how did', 'show', 'summarize', 'summarise', 'what did', 'how has', 'sum up', 'what was', 'give'], ['week']],
-      [['week summary', 'weekly summary', 'week in review', 'weekly review', 'weekly overview', 'summary of my week', 'week overview']],
+      [
+        [
+          'how was',
+          'how is',
+          'how did',
+          'show',
+          'summarize',
+          'summarise',
+          'what did',
+          'how has',
+          'sum up',
+          'what was',
+          'give',
+        ],
+        ['week'],
+      ],
+      [
+        [
+          'week summary',
+          'weekly summary',
+          'week in review',
+          'weekly review',
+          'weekly overview',
+          'summary of my week',
+          'week overview',
+        ],
+      ],
     ],
   },
   beside: words(
@@ -63,15 +174,35 @@ export const weekSummary = ask({
 export const getStreaks = ask({
   ways: {
     de: [[['Streak', 'Streaks', 'Serie', 'Serien']]],
-    en: [[['streak', 'streaks'], ['what', 'how', 'show', 'my', 'which', 'list', 'are', 'any']]],
+    en: [
+      [
+        ['streak', 'streaks'],
+        ['what', 'how', 'show', 'my', 'which', 'list', 'are', 'any'],
+      ],
+    ],
   },
-  beside: words('meine, wie, was, welche, zeig, zeige, mir, sind, ist, lang, lange, steht, stehen, es, um, laufen, aktuell, aktuellen, habe, ich, gerade, läuft', 'my, what, how, show, me, are, is, which, long, list, current, do, have, i, going, any, doing, active, longest'),
+  beside: words(
+    'meine, wie, was, welche, zeig, zeige, mir, sind, ist, lang, lange, steht, stehen, es, um, laufen, aktuell, aktuellen, habe, ich, gerade, läuft',
+    'my, what, how, show, me, are, is, which, long, list, current, do, have, i, going, any, doing, active, longest',
+  ),
 })
 
 export const getGoals = ask({
   ways: {
-    de: [[['Ziele', 'Zielen'], ['meine', 'meinen', 'welche', 'was', 'zeig', 'zeige', 'wie']], [['wie', 'was'], ['Ziele', 'Zielen']]],
+    de: [
+      [
+        ['Ziele', 'Zielen'],
+        ['meine', 'meinen', 'welche', 'was', 'zeig', 'zeige', 'wie'],
+      ],
+      [
+        ['wie', 'was'],
+        ['Ziele', 'Zielen'],
+      ],
+    ],
     en: [[['goals'], ['what', 'how', 'show', 'my', 'which', 'list']]],
   },
-  beside: words('meine, meinen, wie, was, welche, zeig, zeige, mir, sind, ist, steht, stehen, es, um, laufen, aktuell, habe, ich, mit, stehe, bei, denn, weit, gerade', 'my, what, how, show, me, are, is, which, list, current, do, have, i, going, doing, with, on, coming along, far, along, coming'),
+  beside: words(
+    'meine, meinen, wie, was, welche, zeig, zeige, mir, sind, ist, steht, stehen, es, um, laufen, aktuell, habe, ich, mit, stehe, bei, denn, weit, gerade',
+    'my, what, how, show, me, are, is, which, list, current, do, have, i, going, doing, with, on, coming along, far, along, coming',
+  ),
 })

@@ -23,10 +23,17 @@ export function titleOf(line: Line, indexes: readonly number[]): string {
 
 /** Without what was left over at the ends. */
 export function tidy(text: string): string {
-  let now = text.replaceAll(/\s+/gu, ' ').trim()
+  let now = text
+    .replaceAll(/\(\s*\)/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
   for (;;) {
-    const next = now.replaceAll(edges, '').replace(/(^|\s)\.$/u, '').trim()
-    if (next === now) return /[^.]\.$/.test(now) && !/\b(z\.B|Nr|St|Str|Dr|etc|usw)\.$/.test(now) ? now.slice(0, -1) : now
+    const next = now
+      .replaceAll(edges, '')
+      .replace(/(^|\s)\.$/u, '')
+      .trim()
+    if (next === now)
+      return /[^.]\.$/.test(now) && !/\b(z\.B|Nr|St|Str|Dr|etc|usw)\.$/.test(now) ? now.slice(0, -1) : now
     now = next
   }
 }

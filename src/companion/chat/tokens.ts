@@ -14,7 +14,16 @@ export type Language = 'de' | 'en'
 // Every alternative begins with a different class of character and none nests a repetition: time is linear.
 const piece = /\d{1,12}(?:[.,:]\d{1,9})*|[\p{L}\p{M}]+(?:['’\-‑][\p{L}\p{M}]+)*|[^\s]/gu
 
-const closing: Readonly<Record<string, string>> = { '"': '"', '„': '“”"', '“': '”"', '«': '»', '»': '«', '‚': '‘’', '‹': '›', '”': '”' }
+const closing: Readonly<Record<string, string>> = {
+  '"': '"',
+  '„': '“”"',
+  '“': '”"',
+  '«': '»',
+  '»': '«',
+  '‚': '‘’',
+  '‹': '›',
+  '”': '”',
+}
 
 /** Lower case, without accents; umlauts and ß as the two letters that stand for them. */
 export const fold = (text: string): string =>
@@ -38,7 +47,21 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 }
 
 // A genitive looks the same as a short "is"; only after these words it is a verb.
-const beforeIs = new Set(['what', 'that', 'it', 'where', 'how', 'there', 'he', 'she', 'who', 'when', 'here', 'everything', 'this'])
+const beforeIs = new Set([
+  'what',
+  'that',
+  'it',
+  'where',
+  'how',
+  'there',
+  'he',
+  'she',
+  'who',
+  'when',
+  'here',
+  'everything',
+  'this',
+])
 
 const whole: Readonly<Record<Language, Readonly<Record<string, readonly string[]>>>> = {
   en: {
@@ -102,7 +125,7 @@ const expand = (key: string, language: Language): readonly string[] => {
   const tail = key.slice(cut)
   if (tail === "'t" && head.endsWith('n')) return [head.slice(0, -1), 'not']
   if (tail === "'s" && beforeIs.has(head)) return [head, 'is']
-  const short = shared[tail]
+  const short = Object.hasOwn(shared, tail) ? shared[tail] : undefined
   return short ? [head, ...short] : [key]
 }
 
@@ -123,7 +146,7 @@ export function tokensOf(text: string, language: Language): Token[] {
       last = closed
       continue
     }
-    if (/^\d/.test(raw) || fractions[raw] !== undefined) {
+    if (/^\d/.test(raw) || Object.hasOwn(fractions, raw)) {
       found.push({ kind: 'number', raw, key: raw, at, end: last, glued })
     } else if (/^\p{L}/u.test(raw)) {
       let first = true
@@ -131,8 +154,15 @@ export function tokensOf(text: string, language: Language): Token[] {
         found.push({ kind: 'word', raw, key, at, end: last, glued: first && glued })
         first = false
       }
-    } else if (!/^[\p{M}\u200d\ufe0f]/u.test(raw)) {
-      found.push({ kind: 'mark', raw, key: raw === '–' || raw === '—' ? '-' : raw === '×' ? 'x' : raw, at, end: last, glued })
+    } else if (!/^(?:\p{M}|\p{Cf})/u.test(raw)) {
+      found.push({
+        kind: 'mark',
+        raw,
+        key: raw === '–' || raw === '—' ? '-' : raw === '×' ? 'x' : raw,
+        at,
+        end: last,
+        glued,
+      })
     }
   }
   return found
@@ -141,7 +171,7 @@ export function tokensOf(text: string, language: Language): Token[] {
 export const fractions: Readonly<Record<string, number>> = { '½': 0.5, '¼': 0.25, '¾': 0.75, '⅓': 1 / 3, '⅔': 2 / 3 }
 
 function closingOf(text: string, raw: string, at: number, glued: boolean): number | undefined {
-  const ends = closing[raw]
+  const ends = Object.hasOwn(closing, raw) ? closing[raw] : undefined
   // A straight single quote is a quotation only where it opens a word and another closes one.
   if (!ends && !((raw === "'" || raw === '‘') && !glued)) return undefined
   const wanted = ends ?? "'’"

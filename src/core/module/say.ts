@@ -24,6 +24,8 @@ export interface Thing {
   readonly serving?: number
   /** Cannot be had in a vessel of the usual size (an espresso in a cup). */
   readonly ownSize?: boolean
+  /** Its words say more than the value does ("Cola" of "other"). */
+  readonly special?: boolean
 }
 
 /** What a thing comes in. `size` in the amount's unit; left out where it differs too much to be assumed. */
@@ -74,7 +76,10 @@ export interface NoteSay {
   readonly text: string
   readonly due?: { readonly day: string; readonly time: string; readonly repeat?: string }
   readonly span?: { readonly from: string; readonly to: string; readonly allDay: string; readonly minutes: number }
-  readonly marks?: { readonly field: string; readonly values: readonly { readonly value: string | number; readonly words: Words }[] }
+  readonly marks?: {
+    readonly field: string
+    readonly values: readonly { readonly value: string | number; readonly words: Words }[]
+  }
   readonly minutes?: string
 }
 
@@ -100,7 +105,10 @@ export interface PickSay {
 /** A question. Each way is a list of groups; one phrase of every group must be there. */
 export interface AskSay {
   readonly how: 'ask'
-  readonly ways: { readonly de: readonly (readonly (readonly string[])[])[]; readonly en: readonly (readonly (readonly string[])[])[] }
+  readonly ways: {
+    readonly de: readonly (readonly (readonly string[])[])[]
+    readonly en: readonly (readonly (readonly string[])[])[]
+  }
   /** Words that may stand beside. */
   readonly beside?: Words
   readonly day?: string

@@ -135,7 +135,7 @@ const visitPlace = pick({
   rows: 'all',
   orders: words('einchecken, check _ ein, checke _ ein', 'check in at, check me in at, check in to, checking in at'),
   did: words(
-    'bin im, bin in, bin am, bin bei, bin in der, bin beim, war _ im, war _ in der, war _ in, war _ beim, angekommen im, angekommen in, angekommen in der, im _ angekommen, in _ angekommen, bin jetzt im, bin gerade im, bin gerade in, bin jetzt in, bin grad im, bin wieder im',
+    'bin _ im _ angekommen, bin _ in der _ angekommen, bin im, bin in, bin am, bin bei, bin in der, bin beim, war _ im, war _ in der, war _ in, war _ beim, angekommen im, angekommen in, angekommen in der, im _ angekommen, in _ angekommen, bin jetzt im, bin gerade im, bin gerade in, bin jetzt in, bin grad im, bin wieder im',
     'am at, arrived at, am in, was _ at, got to, am now at, reached, at, made it to, was in, arrived in',
   ),
   nouns: words('Ort', 'place'),
