@@ -7,13 +7,16 @@ export interface Claim {
   readonly peer?: string
 }
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 export const percentile = (values: readonly number[], p: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * p))]!
 
 export function print(title: string, claims: readonly Claim[]): void {
   console.log(`\n${title}`)
   for (const { claim, measured, bar, holds, peer } of claims) {
-    console.log(`  ${holds ? 'holds ' : 'MISSED'}  ${claim}: ${measured} (bar ${bar})${peer ? `; beside it: ${peer}` : ''}`)
+    console.log(
+      `  ${holds ? 'holds ' : 'MISSED'}  ${claim}: ${measured} (bar ${bar})${peer ? `; beside it: ${peer}` : ''}`,
+    )
   }
 }

@@ -35,7 +35,11 @@ export function breaches(root) {
     const lines = source.split('\n').length - (source.endsWith('\n') ? 1 : 0)
     if (lines > fileLimit) found.push(`${file}: ${lines} lines, ${fileLimit} are the most`)
     if (isTest(file)) continue
-    if (layerOf(file) === 'core') coreLines += lines
+    // Of code: what explains the core must not count against it.
+    if (layerOf(file) === 'core')
+      coreLines += strip(source)
+        .bare.split('\n')
+        .filter((line) => line.trim() !== '').length
     const { bare, plain } = strip(source)
     if (pure.includes(layerOf(file))) {
       for (const [pattern, name] of impure) if (pattern.test(plain)) found.push(`${file}: ${name}; it is handed in`)
@@ -54,7 +58,7 @@ export function breaches(root) {
       loads.map((specifier) => resolve(file, specifier)).filter((target) => sources.has(target)),
     )
   }
-  if (coreLines > coreLimit) found.push(`src/core: ${coreLines} lines, ${coreLimit} are the most`)
+  if (coreLines > coreLimit) found.push(`src/core: ${coreLines} lines of code, ${coreLimit} are the most`)
   return [...found, ...cycles(graph).map((cycle) => `cycle: ${cycle.join(' → ')}`)]
 }
 

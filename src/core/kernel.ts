@@ -43,7 +43,9 @@ export interface KernelParts {
   readonly undoable?: Undoable
 }
 
-export type Answer = { readonly ok: true; readonly answer: Json; readonly message: Text } | { readonly ok: false; readonly refusal: Refusal }
+export type Answer =
+  | { readonly ok: true; readonly answer: Json; readonly message: Text }
+  | { readonly ok: false; readonly refusal: Refusal }
 
 /** The kernel over one store: everything that surfaces and companions stand on. */
 export interface Kernel {
@@ -113,7 +115,8 @@ export function createKernel(parts: KernelParts): Kernel {
     calendar,
     outbox: parts.outbox ?? false,
     dirtOf: dirt,
-    policy: (tool, actor, space, call) => (parts.policy ? parts.policy(late.kernel!)(tool, actor, space, call) : everybody(tool, actor)),
+    policy: (tool, actor, space, call) =>
+      parts.policy ? parts.policy(late.kernel!)(tool, actor, space, call) : everybody(tool, actor),
     ...(parts.stage ? { stage: (prepared: Prepared) => parts.stage!(late.kernel!)(prepared) } : {}),
   })
   const undo = createUndo({ registry, store, door, ids: parts.ids, undoable: parts.undoable ?? (() => true) })
@@ -144,7 +147,15 @@ export function createKernel(parts: KernelParts): Kernel {
     perform: (call) => door.perform(call),
     async ask(name, input, space) {
       const query = registry.queries.get(name)
-      if (!query) return { ok: false, refusal: refuse('UnknownQuery', { en: `There is no query ${name.slice(0, 80)}.`, de: `Es gibt keine Abfrage ${name.slice(0, 80)}.` }, { path: 'query' }) }
+      if (!query)
+        return {
+          ok: false,
+          refusal: refuse(
+            'UnknownQuery',
+            { en: `There is no query ${name.slice(0, 80)}.`, de: `Es gibt keine Abfrage ${name.slice(0, 80)}.` },
+            { path: 'query' },
+          ),
+        }
       const values = parse(query.input, input)
       if (values instanceof Refusal) return { ok: false, refusal: values }
       const answer = await query.answer(values, await asking(space))
@@ -156,7 +167,8 @@ export function createKernel(parts: KernelParts): Kernel {
     calendar,
     today,
     now,
-    receive: (space, facts, once) => receive(facts, { store: store.raw ?? store, space, ticker: hybrid, dirtOf: dirt, outbox: false }, once),
+    receive: (space, facts, once) =>
+      receive(facts, { store: store.raw ?? store, space, ticker: hybrid, dirtOf: dirt, outbox: false }, once),
     async close() {
       unsubscribe()
       await store.close()

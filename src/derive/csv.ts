@@ -15,7 +15,10 @@ export interface CsvRecord {
 }
 
 /** Records of a CSV text with any of `,` `;` tab `|` between the cells; a byte-order mark and blank lines are skipped. */
-export function csvRecords(text: string): { readonly records: readonly CsvRecord[]; readonly troubles: readonly Trouble[] } {
+export function csvRecords(text: string): {
+  readonly records: readonly CsvRecord[]
+  readonly troubles: readonly Trouble[]
+} {
   const body = text.startsWith('\ufeff') ? text.slice(1) : text
   const records: CsvRecord[] = []
   const troubles: Trouble[] = []
@@ -29,7 +32,14 @@ export function csvRecords(text: string): { readonly records: readonly CsvRecord
       from = meta.cursor
       const broken = errors.find(({ code }) => code === 'MissingQuotes' || code === 'InvalidQuotes')
       if (broken) {
-        troubles.push(trouble(began, 'BadQuotes', 'A quotation mark is not closed.', 'Ein Anführungszeichen ist nicht geschlossen.'))
+        troubles.push(
+          trouble(
+            began,
+            'BadQuotes',
+            'A quotation mark is not closed.',
+            'Ein Anführungszeichen ist nicht geschlossen.',
+          ),
+        )
       } else if (data.some((cell) => cell.trim() !== '')) records.push({ line: began, cells: data })
     },
   })
@@ -40,7 +50,11 @@ export function csvRecords(text: string): { readonly records: readonly CsvRecord
 export function tableToCsv(table: Table, rows: readonly Row<Table['fields']>[], language?: 'en' | 'de'): string {
   const names = Object.keys(table.fields)
   const header = language ? names.map((name) => table.fields[name]!.traits.label?.[language] ?? name) : names
-  const records = rows.map((row) => [row.id, ...names.map((name) => toText(table.fields[name]!, (row as Record<string, Json>)[name])), row.createdAt])
+  const records = rows.map((row) => [
+    row.id,
+    ...names.map((name) => toText(table.fields[name]!, (row as Record<string, Json>)[name])),
+    row.createdAt,
+  ])
   return `${Papa.unparse([['id', ...header, 'createdAt'], ...records], { newline: '\r\n' })}\r\n`
 }
 
@@ -49,16 +63,35 @@ export function tableToCsv(table: Table, rows: readonly Row<Table['fields']>[], 
  * error is left out and told with its line; the rest is found. Without an `id` column the content is the identity. `own`: its
  * ids are those of rows here.
  */
-export function tableFromCsv(table: Table, text: string, at: { readonly zone: string }): ReadFile & { readonly own: boolean } {
+export function tableFromCsv(
+  table: Table,
+  text: string,
+  at: { readonly zone: string },
+): ReadFile & { readonly own: boolean } {
   const { records, troubles } = csvRecords(text)
   const [header, ...body] = records
   const none = { found: [], ignored: [], own: false }
-  if (!header) return { ...none, troubles: [...troubles, trouble(1, 'Empty', 'The file holds no records.', 'Die Datei enthält keine Zeilen.')] }
+  if (!header)
+    return {
+      ...none,
+      troubles: [...troubles, trouble(1, 'Empty', 'The file holds no records.', 'Die Datei enthält keine Zeilen.')],
+    }
   const columns = header.cells.map((cell) => columnOf(table, cell))
   const ignored = header.cells.filter((_, index) => columns[index] === undefined)
   if (columns.every((column) => column === undefined || column === 'id' || column === 'createdAt')) {
     const names = Object.keys(table.fields).join(', ')
-    return { ...none, ignored, troubles: [trouble(header.line, 'NoColumns', `The first line names no column of ${table.name}: ${names}.`, `Die erste Zeile nennt keine Spalte von ${table.name}: ${names}.`)] }
+    return {
+      ...none,
+      ignored,
+      troubles: [
+        trouble(
+          header.line,
+          'NoColumns',
+          `The first line names no column of ${table.name}: ${names}.`,
+          `Die erste Zeile nennt keine Spalte von ${table.name}: ${names}.`,
+        ),
+      ],
+    }
   }
   const found: Found[] = []
   const bad: Trouble[] = [...troubles]
@@ -72,7 +105,12 @@ export function tableFromCsv(table: Table, text: string, at: { readonly zone: st
     const content = hashOf(JSON.stringify(read.values))
     const times = (seen.get(content) ?? 0) + 1
     seen.set(content, times)
-    found.push({ table: table.name, place: `${line}`, values: read.values, sourceId: read.id ?? (times === 1 ? content : `${content}.${times}`) })
+    found.push({
+      table: table.name,
+      place: `${line}`,
+      values: read.values,
+      sourceId: read.id ?? (times === 1 ? content : `${content}.${times}`),
+    })
   }
   // A foreign file may well have a column of that name; the pair is what `tableToCsv` writes.
   const own = columns.includes('id') && columns.includes('createdAt')
@@ -84,7 +122,10 @@ function columnOf(table: Table, cell: string): string | undefined {
   const word = plain(cell)
   if (word === 'id' || word === 'createdat') return word === 'id' ? 'id' : 'createdAt'
   const named = Object.entries(table.fields)
-  return (named.find(([name]) => plain(name) === word) ?? named.find(([, { traits }]) => plain(traits.label?.en ?? '') === word || plain(traits.label?.de ?? '') === word))?.[0]
+  return (
+    named.find(([name]) => plain(name) === word) ??
+    named.find(([, { traits }]) => plain(traits.label?.en ?? '') === word || plain(traits.label?.de ?? '') === word)
+  )?.[0]
 }
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.()-]/g, '')
@@ -103,7 +144,18 @@ function rowFrom(
     else if (column !== undefined && column !== 'createdAt' && cell !== '') texts[column] ??= cell
   }
   if (id !== undefined && !/^[\w.:~-]{1,120}$/.test(id)) {
-    return { issues: [{ path: 'id', code: 'BadFormat', message: { en: 'id must be letters, digits and _.:~-.', de: 'id darf nur Buchstaben, Ziffern und _.:~- enthalten.' } }] }
+    return {
+      issues: [
+        {
+          path: 'id',
+          code: 'BadFormat',
+          message: {
+            en: 'id must be letters, digits and _.:~-.',
+            de: 'id darf nur Buchstaben, Ziffern und _.:~- enthalten.',
+          },
+        },
+      ],
+    }
   }
   const { values, problems } = valuesFromText(table.fields, texts, zone)
   if (problems.length > 0) return { issues: problems }
@@ -112,7 +164,11 @@ function rowFrom(
   return { values: parsed as Record<string, Json>, id }
 }
 
-const trouble = (line: number, code: string, en: string, de: string): Trouble => ({ place: `${line}`, code, message: { en, de } })
+const trouble = (line: number, code: string, en: string, de: string): Trouble => ({
+  place: `${line}`,
+  code,
+  message: { en, de },
+})
 
 const told = (line: number, { message, path }: Issue): Trouble['message'] => ({
   en: `Line ${line}, ${path || 'record'}: ${message.en}`,

@@ -23,7 +23,8 @@ export interface FormField {
   readonly shape?: readonly FormField[]
 }
 
-export const formOf = (fields: Shape): readonly FormField[] => Object.entries(fields).map(([name, field]) => fieldOf(name, field))
+export const formOf = (fields: Shape): readonly FormField[] =>
+  Object.entries(fields).map(([name, field]) => fieldOf(name, field))
 
 function fieldOf(name: string, field: AnyField): FormField {
   const { kind, label, about, unit, min, max, long, choices, ref, of, shape } = field.traits
@@ -47,6 +48,8 @@ function fieldOf(name: string, field: AnyField): FormField {
 
 /** `isRestDay`, `is_rest_day` → `Is rest day`. */
 function inWords(name: string): string {
-  const words = name.replaceAll('_', ' ').replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/([a-z\d])([A-Z])/g, (_, a: string, b: string) => `${a} ${b.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

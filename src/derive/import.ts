@@ -36,7 +36,12 @@ export async function importFound(
   kernel: Kernel,
   space: string,
   file: ReadFile,
-  options: { readonly source: string; readonly own?: boolean; readonly dryRun?: boolean; readonly actor?: StoredFact['actor'] },
+  options: {
+    readonly source: string
+    readonly own?: boolean
+    readonly dryRun?: boolean
+    readonly actor?: StoredFact['actor']
+  },
 ): Promise<ImportReport | Refusal> {
   const idOf = (found: { table: string; sourceId: string }): string =>
     options.own ? found.sourceId : `imp.${hashOf(`${options.source} ${found.table} ${found.sourceId}`)}`
@@ -48,7 +53,11 @@ export async function importFound(
     if ('troubles' in made) troubles.push(...made.troubles)
     else drafts.set(`${found.table} ${made[0].change!.row}`, made)
   }
-  const held = await heldRows(kernel, space, [...drafts.values()].map(([add]) => add))
+  const held = await heldRows(
+    kernel,
+    space,
+    [...drafts.values()].map(([add]) => add),
+  )
   const fresh = [...drafts].filter(([key]) => !held.has(key)).map(([, draft]) => draft)
   const report = (added: number, fact?: string): ImportReport => ({
     added,
@@ -81,19 +90,37 @@ export async function importFound(
 /** The fact that adds a row, and those of what happened to it after. */
 function draftsOf(
   found: Found,
-  at: { id: string; idOf: (found: { table: string; sourceId: string }) => string; ids: ReadonlySet<string>; registry: Registry },
+  at: {
+    id: string
+    idOf: (found: { table: string; sourceId: string }) => string
+    ids: ReadonlySet<string>
+    registry: Registry
+  },
 ): readonly [Draft, ...Draft[]] | { troubles: readonly Trouble[] } {
   const table = at.registry.tables.get(found.table)
   const verb = adderOf(at.registry, found.table)
-  if (!table || !verb) return { troubles: [{ place: found.place, code: 'UnknownTable', message: { en: `There is no table ${found.table}.`, de: `Es gibt keine Tabelle ${found.table}.` } }] }
+  if (!table || !verb)
+    return {
+      troubles: [
+        {
+          place: found.place,
+          code: 'UnknownTable',
+          message: { en: `There is no table ${found.table}.`, de: `Es gibt keine Tabelle ${found.table}.` },
+        },
+      ],
+    }
   const follow = (ref: string | undefined, value: Json): Json => {
     const to = ref === undefined ? undefined : at.registry.refTable(ref)
-    return to && typeof value === 'string' && at.ids.has(`${to.name} ${value}`) ? at.idOf({ table: to.name, sourceId: value }) : value
+    return to && typeof value === 'string' && at.ids.has(`${to.name} ${value}`)
+      ? at.idOf({ table: to.name, sourceId: value })
+      : value
   }
   const followed: Record<string, Json> = {}
   for (const [name, value] of Object.entries(found.values)) {
     const traits = table.fields[name]?.traits
-    followed[name] = Array.isArray(value) ? value.map((one: Json) => follow(traits?.of?.traits.ref, one)) : follow(traits?.ref, value)
+    followed[name] = Array.isArray(value)
+      ? value.map((one: Json) => follow(traits?.of?.traits.ref, one))
+      : follow(traits?.ref, value)
   }
   const values = parse(table.fields, followed)
   if (values instanceof Refusal) return { troubles: issuesOf(values, found) }
@@ -137,7 +164,8 @@ async function heldRows(kernel: Kernel, space: string, drafts: readonly Draft[])
   const held = new Set<string>()
   for (const [table, list] of ids) {
     for (let at = 0; at < list.length; at += CHUNK) {
-      for (const row of await kernel.store.rows(space, { table, ids: list.slice(at, at + CHUNK) })) held.add(`${table} ${row.id}`)
+      for (const row of await kernel.store.rows(space, { table, ids: list.slice(at, at + CHUNK) }))
+        held.add(`${table} ${row.id}`)
     }
   }
   return held
@@ -149,17 +177,30 @@ function diffOf(drafts: readonly [Draft, ...Draft[]], registry: Registry): RowDi
   const named = registry.tables.get(table)?.options.title
   const title = named === undefined ? undefined : set[named]
   const fields = Object.entries(set).filter(([path]) => !path.startsWith('_') && path !== CREATED)
-  return { table, row, kind: 'add', ...(typeof title === 'string' ? { title } : {}), fields: fields.map(([path, after]) => ({ path, before: null, after })) }
+  return {
+    table,
+    row,
+    kind: 'add',
+    ...(typeof title === 'string' ? { title } : {}),
+    fields: fields.map(([path, after]) => ({ path, before: null, after })),
+  }
 }
 
 function sentence(added: number, known: number, troubles: number, dry: boolean): Text {
   const count = (of: number, one: string, many: string): string => `${of} ${of === 1 ? one : many}`
   const rest = {
-    en: (known ? ` ${count(known, 'entry was', 'entries were')} here already.` : '') + (troubles ? ` ${count(troubles, 'problem', 'problems')}.` : ''),
-    de: (known ? ` ${count(known, 'Eintrag war', 'Einträge waren')} schon da.` : '') + (troubles ? ` ${count(troubles, 'Problem', 'Probleme')}.` : ''),
+    en:
+      (known ? ` ${count(known, 'entry was', 'entries were')} here already.` : '') +
+      (troubles ? ` ${count(troubles, 'problem', 'problems')}.` : ''),
+    de:
+      (known ? ` ${count(known, 'Eintrag war', 'Einträge waren')} schon da.` : '') +
+      (troubles ? ` ${count(troubles, 'Problem', 'Probleme')}.` : ''),
   }
   const done = dry
-    ? { en: `${count(added, 'entry', 'entries')} would be added.`, de: `${count(added, 'Eintrag', 'Einträge')} ${added === 1 ? 'käme' : 'kämen'} dazu.` }
+    ? {
+        en: `${count(added, 'entry', 'entries')} would be added.`,
+        de: `${count(added, 'Eintrag', 'Einträge')} ${added === 1 ? 'käme' : 'kämen'} dazu.`,
+      }
     : { en: `${count(added, 'entry', 'entries')} added.`, de: `${count(added, 'Eintrag', 'Einträge')} hinzugefügt.` }
   return { en: done.en + rest.en, de: done.de + rest.de }
 }

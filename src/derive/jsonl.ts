@@ -19,7 +19,7 @@ export async function* spaceToLines(kernel: Kernel, space: string): AsyncGenerat
   const { seq } = await kernel.store.head(space)
   yield `${JSON.stringify({ format: FORMAT, version: VERSION, space, at: kernel.now(), head: seq })}\n`
   const derived = derivedTypes(kernel)
-  for (let after = 0; after < seq; ) {
+  for (let after = 0; after < seq;) {
     const page = await kernel.store.facts(space, { after, limit: PAGE })
     if (page.length === 0) return
     const kept = page.filter((fact) => fact.seq <= seq && !derived.has(fact.type))
@@ -53,13 +53,30 @@ export async function linesToSpace(
     for (const { id } of await kernel.store.facts(space, { ids })) known.add(id)
   }
   const fresh = facts.filter((fact) => !known.has(fact.id))
-  if (troubles.length > 0) return { added: 0, known: known.size, troubles, message: { en: 'The file has faults. Nothing was taken.', de: 'Die Datei hat Fehler. Nichts wurde übernommen.' } }
+  if (troubles.length > 0)
+    return {
+      added: 0,
+      known: known.size,
+      troubles,
+      message: { en: 'The file has faults. Nothing was taken.', de: 'Die Datei hat Fehler. Nichts wurde übernommen.' },
+    }
   if (options.dryRun) {
-    return { added: fresh.length, known: known.size, troubles, message: { en: `${fresh.length} facts would be added.`, de: `${fresh.length} Ereignisse kämen dazu.` } }
+    return {
+      added: fresh.length,
+      known: known.size,
+      troubles,
+      message: { en: `${fresh.length} facts would be added.`, de: `${fresh.length} Ereignisse kämen dazu.` },
+    }
   }
   let added = 0
-  for (let at = 0; at < fresh.length; at += CHUNK) added += (await kernel.receive(space, fresh.slice(at, at + CHUNK))).length
-  return { added, known: known.size, troubles, message: { en: `${added} facts added.`, de: `${added} Ereignisse hinzugefügt.` } }
+  for (let at = 0; at < fresh.length; at += CHUNK)
+    added += (await kernel.receive(space, fresh.slice(at, at + CHUNK))).length
+  return {
+    added,
+    known: known.size,
+    troubles,
+    message: { en: `${added} facts added.`, de: `${added} Ereignisse hinzugefügt.` },
+  }
 }
 
 function readLines(kernel: Kernel, space: string, text: string): { facts: Fact[]; troubles: Trouble[] } {
@@ -76,15 +93,37 @@ function readLines(kernel: Kernel, space: string, text: string): { facts: Fact[]
     if (line === 1) {
       const header = value as { format?: unknown; version?: unknown } | undefined
       if (header?.format === FORMAT && header.version === VERSION) continue
-      troubles.push(trouble(line, 'BadHeader', 'This is not an export of Sekundant that can be read here.', 'Das ist kein Export von Sekundant, der sich hier lesen lässt.'))
+      troubles.push(
+        trouble(
+          line,
+          'BadHeader',
+          'This is not an export of Sekundant that can be read here.',
+          'Das ist kein Export von Sekundant, der sich hier lesen lässt.',
+        ),
+      )
       break
     }
-    const checked = typeof value === 'object' && value !== null ? check({ ...value, space }, space, kernel.registry) : { code: 'BadJson', path: '' }
-    if ('code' in checked) troubles.push(trouble(line, checked.code, `Line ${line} is not a fact (${checked.path || checked.code}).`, `Zeile ${line} ist kein Ereignis (${checked.path || checked.code}).`))
-    else if (hlcMs(checked.fact.hlc) > latest) troubles.push(trouble(line, 'FromTheFuture', `Line ${line} lies in the future.`, `Zeile ${line} liegt in der Zukunft.`))
+    const checked =
+      typeof value === 'object' && value !== null
+        ? check({ ...value, space }, space, kernel.registry)
+        : { code: 'BadJson', path: '' }
+    if ('code' in checked)
+      troubles.push(
+        trouble(
+          line,
+          checked.code,
+          `Line ${line} is not a fact (${checked.path || checked.code}).`,
+          `Zeile ${line} ist kein Ereignis (${checked.path || checked.code}).`,
+        ),
+      )
+    else if (hlcMs(checked.fact.hlc) > latest)
+      troubles.push(
+        trouble(line, 'FromTheFuture', `Line ${line} lies in the future.`, `Zeile ${line} liegt in der Zukunft.`),
+      )
     else if (!derived.has(checked.fact.type)) facts.set(checked.fact.id, checked.fact)
   }
-  if (line === 1 && troubles.length === 0 && text.trim() === '') troubles.push(trouble(1, 'BadHeader', 'The file is empty.', 'Die Datei ist leer.'))
+  if (line === 1 && troubles.length === 0 && text.trim() === '')
+    troubles.push(trouble(1, 'BadHeader', 'The file is empty.', 'Die Datei ist leer.'))
   return { facts: [...facts.values()], troubles }
 }
 
@@ -103,4 +142,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-const trouble = (line: number, code: string, en: string, de: string): Trouble => ({ place: `${line}`, code, message: { en, de } })
+const trouble = (line: number, code: string, en: string, de: string): Trouble => ({
+  place: `${line}`,
+  code,
+  message: { en, de },
+})

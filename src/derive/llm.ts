@@ -14,11 +14,13 @@ export function llmSchemas(registry: Registry, language: 'en' | 'de' = 'en'): re
   const offered = registry.modules.filter((module) => !module.internal)
   const queries = offered.flatMap((module) => module.queries ?? [])
   const tools = offered.flatMap((module) => module.tools).filter((tool) => !tool.personal && tool.ai !== 'deny')
-  const of = (kind: FunctionSchema['kind']) => (item: (typeof queries)[number] | (typeof tools)[number]): FunctionSchema => ({
-    kind,
-    name: item.name,
-    description: item.about[language],
-    parameters: jsonSchemaOf(item.input),
-  })
+  const of =
+    (kind: FunctionSchema['kind']) =>
+    (item: (typeof queries)[number] | (typeof tools)[number]): FunctionSchema => ({
+      kind,
+      name: item.name,
+      description: item.about[language],
+      parameters: jsonSchemaOf(item.input),
+    })
   return [...queries.map(of('query')), ...tools.map(of('tool'))]
 }

@@ -6,7 +6,10 @@ import { indexedFields } from './indexed.ts'
 import { jsonSchemaOf, rowSchemaOf, type JsonSchema } from './schema.ts'
 
 /** The OpenAPI 3.1 document of everything that the modules declare, and of what is the same for all. */
-export function openapi(registry: Registry, { version, url }: { readonly version: string; readonly url: string }): JsonSchema {
+export function openapi(
+  registry: Registry,
+  { version, url }: { readonly version: string; readonly url: string },
+): JsonSchema {
   const paths: Record<string, JsonSchema> = {}
   const rows: Record<string, JsonSchema> = {}
   for (const module of registry.modules) {
@@ -23,19 +26,27 @@ export function openapi(registry: Registry, { version, url }: { readonly version
     info: {
       title: 'Sekundant',
       version,
-      description: 'Everything that can be done is a tool, everything that can be asked a query. Messages come in German or English, by Accept-Language.',
+      description:
+        'Everything that can be done is a tool, everything that can be asked a query. Messages come in German or English, by Accept-Language.',
       license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
     },
     servers: [{ url }],
     // Without a token the caller on this machine is the person; a token makes it an agent.
     security: [{}, { agent: [] }],
-    tags: [...registry.modules.map((module) => ({ name: module.label.en, description: module.about.en })), ...['Companion', 'Workbench', 'Log', 'Transfer', 'Server'].map((name) => ({ name }))],
+    tags: [
+      ...registry.modules.map((module) => ({ name: module.label.en, description: module.about.en })),
+      ...['Companion', 'Workbench', 'Log', 'Transfer', 'Server'].map((name) => ({ name })),
+    ],
     paths: { ...paths, ...fixedPaths },
     components: { ...components, schemas: { ...(components['schemas'] as JsonSchema), ...rows } },
   }
 }
 
-type ToolLike = { readonly name: string; readonly about: { readonly en: string }; readonly input: Parameters<typeof jsonSchemaOf>[0] }
+type ToolLike = {
+  readonly name: string
+  readonly about: { readonly en: string }
+  readonly input: Parameters<typeof jsonSchemaOf>[0]
+}
 
 function toolPath({ name, about, input }: ToolLike, tags: string[]): JsonSchema {
   return {
@@ -44,7 +55,10 @@ function toolPath({ name, about, input }: ToolLike, tags: string[]): JsonSchema 
       summary: about.en,
       tags,
       parameters: [{ $ref: '#/components/parameters/dryRun' }, { $ref: '#/components/parameters/idempotencyKey' }],
-      requestBody: { required: Object.values(input).some((field) => !field.isOptional), content: { 'application/json': { schema: jsonSchemaOf(input), example: exampleOf(input) } } },
+      requestBody: {
+        required: Object.values(input).some((field) => !field.isOptional),
+        content: { 'application/json': { schema: jsonSchemaOf(input), example: exampleOf(input) } },
+      },
       responses: {
         200: json('Done, with what happened; or, for a dry run, what would.', { oneOf: [ref('Done'), ref('Preview')] }),
         202: json('It waits for the person to approve it.', ref('Proposed')),
@@ -55,7 +69,10 @@ function toolPath({ name, about, input }: ToolLike, tags: string[]): JsonSchema 
 }
 
 function queryPath({ name, about, input }: ToolLike, tags: string[]): JsonSchema {
-  const responses = { 200: json('The answer, and the answer in a sentence.', ref('Answer')), ...problems(400, 401, 403, 404, 422, 429) }
+  const responses = {
+    200: json('The answer, and the answer in a sentence.', ref('Answer')),
+    ...problems(400, 401, 403, 404, 422, 429),
+  }
   const schema = jsonSchemaOf(input) as { properties?: JsonSchema; required?: readonly string[] }
   const parameters = Object.entries(schema.properties ?? {}).map(([key, property]) => ({
     name: key,
@@ -75,7 +92,14 @@ function queryPath({ name, about, input }: ToolLike, tags: string[]): JsonSchema
   }
 }
 
-function rowPaths(table: { readonly name: string; readonly fields: ToolLike['input']; readonly options: { readonly index?: readonly string[]; readonly until?: string } }, tags: string[]): Record<string, JsonSchema> {
+function rowPaths(
+  table: {
+    readonly name: string
+    readonly fields: ToolLike['input']
+    readonly options: { readonly index?: readonly string[]; readonly until?: string }
+  },
+  tags: string[],
+): Record<string, JsonSchema> {
   const row = ref(`row_${table.name}`)
   const properties = (jsonSchemaOf(table.fields) as { properties: Record<string, JsonSchema> }).properties
   const filters = indexedFields(table).flatMap((name) => {
@@ -92,12 +116,25 @@ function rowPaths(table: { readonly name: string; readonly fields: ToolLike['inp
         tags,
         parameters: [
           ...filters,
-          ...(table.options.until ? [{ name: 'open', in: 'query', description: `1: only rows without ${table.options.until}`, schema: { type: 'string', enum: ['1'] } }] : []),
+          ...(table.options.until
+            ? [
+                {
+                  name: 'open',
+                  in: 'query',
+                  description: `1: only rows without ${table.options.until}`,
+                  schema: { type: 'string', enum: ['1'] },
+                },
+              ]
+            : []),
           { name: 'deleted', in: 'query', description: '1: deleted rows too', schema: { type: 'string', enum: ['1'] } },
           ...['limit', 'cursor'].map((name) => ({ $ref: `#/components/parameters/${name}` })),
         ],
         responses: {
-          200: json('A page of rows.', { type: 'object', required: ['rows'], properties: { rows: { type: 'array', items: row }, cursor: { type: 'string' } } }),
+          200: json('A page of rows.', {
+            type: 'object',
+            required: ['rows'],
+            properties: { rows: { type: 'array', items: row }, cursor: { type: 'string' } },
+          }),
           ...problems(400, 401, 403, 429),
         },
       },

@@ -8,7 +8,12 @@ interface Result<T> {
 declare const Papa: {
   parse<T>(
     text: string,
-    config: { delimiter?: string; delimitersToGuess?: readonly string[]; skipEmptyLines?: boolean | 'greedy'; step: (result: Result<T>) => void },
+    config: {
+      delimiter?: string
+      delimitersToGuess?: readonly string[]
+      skipEmptyLines?: boolean | 'greedy'
+      step: (result: Result<T>) => void
+    },
   ): void
   unparse(rows: readonly (readonly string[])[], config?: { newline?: string; delimiter?: string }): string
 }

@@ -11,7 +11,11 @@ const made = new WeakMap<Shape, JsonSchema>()
 export function jsonSchemaOf(fields: Shape): JsonSchema {
   let schema = made.get(fields)
   if (!schema) {
-    const { $schema: _, $defs: _defs, ...whole } = z.toJSONSchema(schemaOf(fields), { io: 'input', unrepresentable: 'any' }) as Node
+    const {
+      $schema: _,
+      $defs: _defs,
+      ...whole
+    } = z.toJSONSchema(schemaOf(fields), { io: 'input', unrepresentable: 'any' }) as Node
     schema = dressShape(whole, fields) as JsonSchema
     made.set(fields, schema)
   }
@@ -30,7 +34,9 @@ function dress(node: Node, field: AnyField): Node {
   const options = node['anyOf'] as Node[] | undefined
   const nullable = options?.length === 2 && options[1]!['type'] === 'null'
   const inner = nullable ? inside(options[0]!, field) : inside(node, field)
-  const about = [traits.about?.en, traits.unit && `in ${traits.unit}`, traits.ref && `id of a row of ${traits.ref}`].filter(Boolean).join('; ')
+  const about = [traits.about?.en, traits.unit && `in ${traits.unit}`, traits.ref && `id of a row of ${traits.ref}`]
+    .filter(Boolean)
+    .join('; ')
   return {
     ...(nullable ? { anyOf: [inner, { type: 'null' }] } : inner),
     ...(traits.label ? { title: traits.label.en } : {}),
@@ -46,7 +52,11 @@ function inside(node: Node, { traits }: AnyField): Node {
   if (traits.kind === 'shape') return dressShape(rest, traits.shape!)
   if (traits.kind === 'list') return { ...rest, items: dress(rest['items'] as Node, traits.of!) }
   if (traits.kind !== 'keyed') return rest
-  return { ...rest, maxProperties: traits.max, additionalProperties: dressShape(rest['additionalProperties'] as Node, traits.shape!) }
+  return {
+    ...rest,
+    maxProperties: traits.max,
+    additionalProperties: dressShape(rest['additionalProperties'] as Node, traits.shape!),
+  }
 }
 
 /** JSON Schema of rows as reads give them: the fields, what the kernel keeps, and whatever newer versions wrote. */

@@ -3,7 +3,9 @@ import { instantAt } from '#core/time/day.ts'
 import { isInstant } from '#core/time/instant.ts'
 
 /** A value read from text, or why not. Whether the value is within bounds is the schema's to say. */
-export type FromText = { readonly ok: true; readonly value: Json | undefined } | { readonly ok: false; readonly code: string; readonly message: Text }
+export type FromText =
+  | { readonly ok: true; readonly value: Json | undefined }
+  | { readonly ok: false; readonly code: string; readonly message: Text }
 
 const value = (of: Json | undefined): FromText => ({ ok: true, value: of })
 const problem = (code: string, en: string, de: string): FromText => ({ ok: false, code, message: { en, de } })
@@ -46,7 +48,8 @@ export function fromText(field: AnyField, text: string, zone?: string): FromText
 /** Prints a value so that `fromText` reads the same one again. */
 export function toText(field: AnyField, of: Json | undefined): string {
   if (of === undefined || of === null) return ''
-  if (typeof of === 'string') return field.traits.kind === 'text' ? guarded(of) : field.traits.kind === 'json' ? JSON.stringify(of) : of
+  if (typeof of === 'string')
+    return field.traits.kind === 'text' ? guarded(of) : field.traits.kind === 'json' ? JSON.stringify(of) : of
   if (Array.isArray(of) && field.traits.kind === 'list') return listText(field.traits.of!, of)
   return typeof of === 'object' || field.traits.kind === 'json' ? JSON.stringify(of) : String(of)
 }
@@ -59,7 +62,10 @@ export function valuesFromText(
   fields: Shape,
   texts: Readonly<Record<string, string>>,
   zone?: string,
-): { readonly values: Record<string, Json>; readonly problems: readonly { path: string; code: string; message: Text }[] } {
+): {
+  readonly values: Record<string, Json>
+  readonly problems: readonly { path: string; code: string; message: Text }[]
+} {
   const values: Record<string, Json> = {}
   const problems: { path: string; code: string; message: Text }[] = []
   for (const [name, text] of Object.entries(texts)) {
@@ -72,18 +78,24 @@ export function valuesFromText(
 }
 
 function numberFrom(text: string, kind: 'int' | 'number', unit: string | undefined): FromText {
-  const bare = (unit && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length) : text).replaceAll(/[\s\u00a0\u202f'’]/g, '')
+  const bare = (
+    unit && text.toLowerCase().endsWith(unit.toLowerCase()) ? text.slice(0, -unit.length) : text
+  ).replaceAll(/[\s\u00a0\u202f'’]/g, '')
   const plain = kind === 'int' && /^[+-]?\d{1,3}([.,]\d{3})+$/.test(bare) ? bare.replaceAll(/[.,]/g, '') : decimal(bare)
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return problem('NotANumber', `“${shown(text)}” is not a number.`, `„${shown(text)}“ ist keine Zahl.`)
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain))
+    return problem('NotANumber', `“${shown(text)}” is not a number.`, `„${shown(text)}“ ist keine Zahl.`)
   const read = Number(plain)
-  return Number.isFinite(read) ? value(read) : problem('NotANumber', `“${shown(text)}” is too large.`, `„${shown(text)}“ ist zu groß.`)
+  return Number.isFinite(read)
+    ? value(read)
+    : problem('NotANumber', `“${shown(text)}” is too large.`, `„${shown(text)}“ ist zu groß.`)
 }
 
 /** The later of comma and point is the decimal sign; a lone comma is one too, for a thousands sign says nothing of the value. */
 function decimal(text: string): string {
   const comma = text.lastIndexOf(',')
   if (comma < 0) return text
-  if (comma > text.lastIndexOf('.')) return text.indexOf(',') === comma ? text.replaceAll('.', '').replace(',', '.') : text
+  if (comma > text.lastIndexOf('.'))
+    return text.indexOf(',') === comma ? text.replaceAll('.', '').replace(',', '.') : text
   return text.replaceAll(',', '')
 }
 
@@ -105,7 +117,11 @@ function choiceFrom({ traits }: AnyField, text: string): FromText {
     choices.find(({ value: of, label }) => [of, label.en, label.de].some((name) => name.toLowerCase() === word))
   if (found) return value(found.value)
   const list = (language: 'en' | 'de'): string => choices.map(({ label }) => label[language]).join(', ')
-  return problem('NotAChoice', `“${shown(text)}” is none of: ${list('en')}.`, `„${shown(text)}“ ist nichts davon: ${list('de')}.`)
+  return problem(
+    'NotAChoice',
+    `“${shown(text)}” is none of: ${list('en')}.`,
+    `„${shown(text)}“ ist nichts davon: ${list('de')}.`,
+  )
 }
 
 /** ISO, or the German order with points. `3/4/2026` names two days and is left to be refused. */
@@ -122,10 +138,15 @@ function timeFrom(text: string): string | undefined {
 
 function instantFrom(text: string, zone: string | undefined): FromText {
   if (isInstant(text)) return value(text)
-  const found = /^(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})(?:(?:T|,?\s+)(\d{1,2}[:.]\d{2}(?::\d{2})?)(?:\s*Uhr)?)?$/.exec(text)
+  const found =
+    /^(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4})(?:(?:T|,?\s+)(\d{1,2}[:.]\d{2}(?::\d{2})?)(?:\s*Uhr)?)?$/.exec(text)
   const date = found && dateFrom(found[1]!)
   const time = found && timeFrom(found[2] ?? '00:00')
-  const unclear = problem('BadInstant', `“${shown(text)}” is not a date and time.`, `„${shown(text)}“ ist kein Datum mit Uhrzeit.`)
+  const unclear = problem(
+    'BadInstant',
+    `“${shown(text)}” is not a date and time.`,
+    `„${shown(text)}“ ist kein Datum mit Uhrzeit.`,
+  )
   if (!date || !time || zone === undefined) return unclear
   try {
     return value(instantAt(date, time, zone))

@@ -35,7 +35,9 @@ export interface SyncParts {
   readonly later: (ms: number, run: () => void) => () => void
   readonly onState: (state: SyncState) => void
   /** Entries that the server refused for good: told, not lost. */
-  readonly onRefused?: (refused: readonly { readonly mid: number; readonly code: string; readonly path: string }[]) => void
+  readonly onRefused?: (
+    refused: readonly { readonly mid: number; readonly code: string; readonly path: string }[],
+  ) => void
 }
 
 export interface Sync {
@@ -101,7 +103,12 @@ export function createSync(parts: SyncParts): Sync {
       const entries = await store.outbox(space, BATCH)
       if (entries.length === 0) return at
       const sent = at.epoch
-      const result = await link.push({ device, epoch: sent, schema: SYNC_SCHEMA, entries: entries.map(({ mid, fact }) => ({ mid, fact })) })
+      const result = await link.push({
+        device,
+        epoch: sent,
+        schema: SYNC_SCHEMA,
+        entries: entries.map(({ mid, fact }) => ({ mid, fact })),
+      })
       if (result.ok) {
         if (result.refused.length > 0) parts.onRefused?.(result.refused)
         if (result.lastMid >= entries.at(-1)!.mid && entries.length < BATCH) return at
@@ -216,7 +223,8 @@ export async function restamp(kernel: Kernel, store: OutboxStore, space: string)
   const own = new Set(entries.map(({ fact }) => fact.hlc))
   kernel.ticker.rewind('')
   for (const { fact } of entries) {
-    for (const over of Object.values(fact.change?.over ?? {})) if (over && !own.has(over[0])) kernel.ticker.witness(over[0])
+    for (const over of Object.values(fact.change?.over ?? {}))
+      if (over && !own.has(over[0])) kernel.ticker.witness(over[0])
   }
   const facts = entries.map(({ mid, fact }) => {
     const now = kernel.clock.now()
@@ -233,7 +241,10 @@ export async function restamp(kernel: Kernel, store: OutboxStore, space: string)
     if (!held) continue
     // What others wrote and a stamp from the future had beaten may win now: fold it in again.
     const others = (await store.facts(space, { row: { table, id } })).filter(({ hlc }) => !own.has(hlc))
-    rows.set(`${table} ${id}`, others.reduce<StoredRow>((row, other) => applyFact(row, other) ?? row, restampedRow(held, moved)))
+    rows.set(
+      `${table} ${id}`,
+      others.reduce<StoredRow>((row, other) => applyFact(row, other) ?? row, restampedRow(held, moved)),
+    )
   }
   await store.rewrite(space, facts, [...rows.values()])
 }
@@ -250,7 +261,10 @@ function restampedRow(row: StoredRow, moved: ReadonlyMap<Hlc, Hlc>): StoredRow {
 function restamped(fact: Fact, moved: ReadonlyMap<Hlc, Hlc>): Fact {
   if (!fact.change) return fact
   const { over, as } = fact.change
-  const overs = Object.entries(over).map(([path, held]) => [path, held && ([at(moved, held[0]), at(moved, held[1])] as const)])
+  const overs = Object.entries(over).map(([path, held]) => [
+    path,
+    held && ([at(moved, held[0]), at(moved, held[1])] as const),
+  ])
   return {
     ...fact,
     change: {

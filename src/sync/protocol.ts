@@ -27,10 +27,20 @@ export interface Push {
 }
 
 export type PushResult =
-  | { readonly ok: true; readonly lastMid: number; readonly refused: readonly { readonly mid: number; readonly code: string; readonly path: string }[] }
+  | {
+      readonly ok: true
+      readonly lastMid: number
+      readonly refused: readonly { readonly mid: number; readonly code: string; readonly path: string }[]
+    }
   /** Nothing after `lastMid` was taken. `gap`: send from `lastMid + 1`. `ahead`: restamp by the offset, then send with the new epoch. */
   | { readonly ok: false; readonly why: 'gap'; readonly lastMid: number; readonly epoch: number }
-  | { readonly ok: false; readonly why: 'ahead'; readonly lastMid: number; readonly epoch: number; readonly now: number }
+  | {
+      readonly ok: false
+      readonly why: 'ahead'
+      readonly lastMid: number
+      readonly epoch: number
+      readonly now: number
+    }
   | { readonly ok: false; readonly why: 'old'; readonly schema: number }
 
 export interface Pull {

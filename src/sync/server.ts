@@ -3,7 +3,16 @@ import type { Kernel } from '#core/kernel.ts'
 import type { Fact } from '#core/facts/fact.ts'
 import { hlcMs } from '#core/facts/hlc.ts'
 import type { Registry } from '#core/module/registry.ts'
-import { AHEAD_MS, factSchema, type Hello, type Pull, type Push, type PushResult, type RowPage, SYNC_SCHEMA } from './protocol.ts'
+import {
+  AHEAD_MS,
+  factSchema,
+  type Hello,
+  type Pull,
+  type Push,
+  type PushResult,
+  type RowPage,
+  SYNC_SCHEMA,
+} from './protocol.ts'
 
 interface DeviceState {
   readonly epoch: number
@@ -105,7 +114,11 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, se
 }
 
 /** A fact that this server can keep, or why not: known fields hold what their declaration says, unknown ones stay as they are. */
-export function check(value: unknown, space: string, registry: Registry): { fact: Fact } | { code: string; path: string } {
+export function check(
+  value: unknown,
+  space: string,
+  registry: Registry,
+): { fact: Fact } | { code: string; path: string } {
   const parsed = factSchema.safeParse(value)
   if (!parsed.success) return { code: 'BadFact', path: parsed.error.issues[0]?.path.join('.') ?? '' }
   const fact = parsed.data as unknown as Fact

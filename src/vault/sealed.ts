@@ -42,26 +42,46 @@ export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Sto
 
   function rowWork(space: string, row: StoredRow, fields: Record<Path, Json>): Work[] {
     return Object.entries(row.fields).flatMap(([path, value]) =>
-      isSealed(row.table, path) ? [{ place: { space, table: row.table, row: row.id, path }, value, put: (sealed: Json) => (fields[path] = sealed) }] : [],
+      isSealed(row.table, path)
+        ? [
+            {
+              place: { space, table: row.table, row: row.id, path },
+              value,
+              put: (sealed: Json) => (fields[path] = sealed),
+            },
+          ]
+        : [],
     )
   }
 
-  function factWork(space: string, fact: Fact, parts: { set: Record<Path, Json>; before: Record<Path, Json>; notes: Record<string, Json> }): Work[] {
+  function factWork(
+    space: string,
+    fact: Fact,
+    parts: { set: Record<Path, Json>; before: Record<Path, Json>; notes: Record<string, Json> },
+  ): Work[] {
     const { change } = fact
     const work: Work[] = []
-    const at = (kind: string, path: Path): SealedPlace => ({ space, table: change?.table ?? fact.type, row: change?.row ?? fact.id, path: `${kind}${path}` })
+    const at = (kind: string, path: Path): SealedPlace => ({
+      space,
+      table: change?.table ?? fact.type,
+      row: change?.row ?? fact.id,
+      path: `${kind}${path}`,
+    })
     if (change) {
       for (const [path, value] of Object.entries(change.set)) {
-        if (value !== null && isSealed(change.table, path)) work.push({ place: at('', path), value, put: (to) => (parts.set[path] = to) })
+        if (value !== null && isSealed(change.table, path))
+          work.push({ place: at('', path), value, put: (to) => (parts.set[path] = to) })
       }
       for (const [path, value] of Object.entries(fact.before)) {
-        if (isSealed(change.table, path)) work.push({ place: at('', path), value, put: (to) => (parts.before[path] = to) })
+        if (isSealed(change.table, path))
+          work.push({ place: at('', path), value, put: (to) => (parts.before[path] = to) })
       }
     }
     const verb = registry.verbs.get(fact.type)
     const shape = verb ? payloadShape(verb) : {}
     for (const [name, value] of Object.entries(fact.notes)) {
-      if (shape[name]?.traits.sealed ?? (verb !== undefined && typeof value === 'string')) work.push({ place: at('notes.', name), value, put: (to) => (parts.notes[name] = to) })
+      if (shape[name]?.traits.sealed ?? (verb !== undefined && typeof value === 'string'))
+        work.push({ place: at('notes.', name), value, put: (to) => (parts.notes[name] = to) })
     }
     return work
   }
@@ -74,13 +94,23 @@ export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Sto
 
   async function overRows(way: 'seal' | 'open', space: string, rows: readonly StoredRow[]): Promise<StoredRow[]> {
     const copies = rows.map((row) => ({ ...row, fields: { ...row.fields } }))
-    await run(way, rows.flatMap((row, index) => rowWork(space, row, copies[index]!.fields)))
+    await run(
+      way,
+      rows.flatMap((row, index) => rowWork(space, row, copies[index]!.fields)),
+    )
     return copies
   }
 
   async function overFacts<F extends Fact>(way: 'seal' | 'open', space: string, facts: readonly F[]): Promise<F[]> {
-    const parts = facts.map((fact) => ({ set: { ...fact.change?.set }, before: { ...fact.before }, notes: { ...fact.notes } }))
-    await run(way, facts.flatMap((fact, index) => factWork(space, fact, parts[index]!)))
+    const parts = facts.map((fact) => ({
+      set: { ...fact.change?.set },
+      before: { ...fact.before },
+      notes: { ...fact.notes },
+    }))
+    await run(
+      way,
+      facts.flatMap((fact, index) => factWork(space, fact, parts[index]!)),
+    )
     return facts.map((fact, index) => {
       const { set, before, notes } = parts[index]!
       return { ...fact, ...(fact.change ? { change: { ...fact.change, set } } : {}), before, notes }
@@ -88,7 +118,8 @@ export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Sto
   }
 
   const openRows = (space: string, rows: readonly StoredRow[]): Promise<StoredRow[]> => overRows('open', space, rows)
-  const openFacts = (space: string, facts: readonly StoredFact[]): Promise<StoredFact[]> => overFacts('open', space, facts)
+  const openFacts = (space: string, facts: readonly StoredFact[]): Promise<StoredFact[]> =>
+    overFacts('open', space, facts)
   const resultPlace = (space: string, key: string): SealedPlace => ({ space, table: '_once', row: key, path: 'result' })
 
   return {
@@ -104,7 +135,10 @@ export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Sto
       const { space, once } = batch
       const facts = await overFacts('seal', space, batch.facts)
       const rows = await overRows('seal', space, batch.rows)
-      const kept = once && { key: once.key, result: (await crypto.seal([{ place: resultPlace(space, once.key), value: once.result }]))[0]! }
+      const kept = once && {
+        key: once.key,
+        result: (await crypto.seal([{ place: resultPlace(space, once.key), value: once.result }]))[0]!,
+      }
       const result = await raw.commit({ ...batch, facts, rows, ...(kept ? { once: kept } : {}) })
       if (result.ok) {
         // Whoever awaits a commit finds that listeners have heard of it.
@@ -112,7 +146,10 @@ export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Sto
         return { ...result, facts: await openFacts(space, result.facts) }
       }
       if (result.why === 'moved') return result
-      return { ...result, result: (await crypto.open([{ place: resultPlace(space, once!.key), value: result.result }]))[0]! }
+      return {
+        ...result,
+        result: (await crypto.open([{ place: resultPlace(space, once!.key), value: result.result }]))[0]!,
+      }
     },
     folds: (space, view, from, to) => raw.folds(space, view, from, to),
     keepFolds: (space, head, folds) => raw.keepFolds(space, head, folds),

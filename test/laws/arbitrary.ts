@@ -14,13 +14,18 @@ export function valueOf(field: AnyField, known: Known): fc.Arbitrary<Json> {
   switch (kind) {
     case 'text':
       return fc
-        .oneof(fc.constantFrom('Wasser', 'Einkaufen', 'a "quoted" line', 'ümläut 😀'), fc.string({ minLength: 1, maxLength: Math.min(30, max ?? 30), unit: 'grapheme' }))
+        .oneof(
+          fc.constantFrom('Wasser', 'Einkaufen', 'a "quoted" line', 'ümläut 😀'),
+          fc.string({ minLength: 1, maxLength: Math.min(30, max ?? 30), unit: 'grapheme' }),
+        )
         .map((value) => value.replaceAll('\u0000', '').trim())
         .filter((value) => value.length >= (min ?? 0) && value.length <= (max ?? 300) && value.isWellFormed())
     case 'int':
       return fc.integer({ min: min ?? -1000, max: Math.min(max ?? 1000, (min ?? 0) + 5000) })
     case 'number':
-      return fc.double({ min: min ?? -1000, max: max ?? 1000, noNaN: true }).map((value) => Math.round(value * 100) / 100)
+      return fc
+        .double({ min: min ?? -1000, max: max ?? 1000, noNaN: true })
+        .map((value) => Math.round(value * 100) / 100)
     case 'bool':
       return fc.boolean()
     case 'choice':
@@ -28,7 +33,9 @@ export function valueOf(field: AnyField, known: Known): fc.Arbitrary<Json> {
     case 'date':
       return fc.integer({ min: from, max: until }).map((ms) => iso(ms).slice(0, 10))
     case 'time':
-      return fc.integer({ min: 0, max: 1439 }).map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)
+      return fc
+        .integer({ min: 0, max: 1439 })
+        .map((m) => `${String(Math.floor(m / 60)).padStart(2, '0')}:${String(m % 60).padStart(2, '0')}`)
     case 'instant':
       return fc.integer({ min: from, max: until }).map(iso)
     case 'zone':
@@ -53,11 +60,16 @@ export function valueOf(field: AnyField, known: Known): fc.Arbitrary<Json> {
 /** Inputs that a shape takes; optional keys are sometimes missing, nullable ones sometimes null. */
 export function inputOf(fields: Shape, known: Known): fc.Arbitrary<Record<string, Json>> {
   // An optional reference to a table without rows is left out: it could only be refused.
-  const possible = Object.entries(fields).filter(([, field]) => !field.isOptional || (!isDangling(field, known) && !isDangling(field.traits.of, known)))
+  const possible = Object.entries(fields).filter(
+    ([, field]) => !field.isOptional || (!isDangling(field, known) && !isDangling(field.traits.of, known)),
+  )
   const entries = possible.map(([name, field]) => {
     const value = valueOf(field, known)
     const clearable = field.isOptional && field.schema.safeParse(null).success
-    return [name, clearable ? fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }) : value] as const
+    return [
+      name,
+      clearable ? fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }) : value,
+    ] as const
   })
   const requiredKeys = Object.entries(fields).flatMap(([name, field]) => (field.isOptional ? [] : [name]))
   return fc.record(Object.fromEntries(entries), { requiredKeys }) as fc.Arbitrary<Record<string, Json>>

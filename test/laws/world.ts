@@ -14,7 +14,10 @@ export interface Step {
 }
 
 export const steps = (module: Module, maxLength = 25): fc.Arbitrary<Step[]> =>
-  fc.array(fc.record({ tool: fc.constantFrom(...module.tools.map((tool) => tool.name)), seed: fc.integer() }), { minLength: 1, maxLength })
+  fc.array(fc.record({ tool: fc.constantFrom(...module.tools.map((tool) => tool.name)), seed: fc.integer() }), {
+    minLength: 1,
+    maxLength,
+  })
 
 /** An input for a tool that names rows which are there, the same for the same seed. */
 export async function inputFor(kernel: Kernel, { tool, seed }: Step): Promise<Record<string, Json>> {
@@ -30,7 +33,12 @@ export async function inputFor(kernel: Kernel, { tool, seed }: Step): Promise<Re
 export async function live(kernel: Kernel, list: readonly Step[]): Promise<{ written: number; calls: string[] }> {
   const calls: string[] = []
   for (const step of list) {
-    const outcome = await kernel.perform({ tool: step.tool, input: await inputFor(kernel, step), actor: me, space: SPACE })
+    const outcome = await kernel.perform({
+      tool: step.tool,
+      input: await inputFor(kernel, step),
+      actor: me,
+      space: SPACE,
+    })
     if (outcome.kind === 'done' && outcome.facts[0]) calls.push(outcome.facts[0].call)
   }
   return { written: calls.length, calls }
@@ -45,7 +53,8 @@ export async function visible(kernel: Kernel): Promise<Record<string, unknown>> 
 
 export async function rowsOf(kernel: Kernel): Promise<StoredRow[]> {
   const rows: StoredRow[] = []
-  for (const table of [...kernel.registry.tables.keys()].toSorted()) rows.push(...(await kernel.store.rows(SPACE, { table, all: true, deleted: true })))
+  for (const table of [...kernel.registry.tables.keys()].toSorted())
+    rows.push(...(await kernel.store.rows(SPACE, { table, all: true, deleted: true })))
   return rows.toSorted((a, b) => (`${a.table} ${a.id}` < `${b.table} ${b.id}` ? -1 : 1))
 }
 

@@ -5,7 +5,12 @@ import { inputFor, rowsOf, shared } from '../laws/world.ts'
 import { dice, settle, worldOf } from './world.ts'
 
 const calm = { lose: 0, deafen: 0, repeat: 0 }
-const log = (ml: number) => ({ tool: 'log_drink', input: { drinkType: 'water', quantityMl: ml }, actor: me, space: SPACE })
+const log = (ml: number) => ({
+  tool: 'log_drink',
+  input: { drinkType: 'water', quantityMl: ml },
+  actor: me,
+  space: SPACE,
+})
 
 describe('sync', () => {
   test('[SYNC-1] what one device logs, the others hold; the outbox drains', async () => {
@@ -38,7 +43,11 @@ describe('sync', () => {
     const [a] = world.replicas
     for (const ml of [100, 200, 300, 400]) await a!.kernel.perform(log(ml))
     const entries = (await a!.store.outbox(SPACE)).map(({ mid, fact }) => ({ mid, fact }))
-    await Promise.all([1, 2, 3, 4].map((upto) => world.sync.push({ device: 'device0', epoch: 0, schema: 1, entries: entries.slice(0, upto) })))
+    await Promise.all(
+      [1, 2, 3, 4].map((upto) =>
+        world.sync.push({ device: 'device0', epoch: 0, schema: 1, entries: entries.slice(0, upto) }),
+      ),
+    )
     expect((await world.server.store.facts(SPACE, {})).length).toBe(4)
   })
 
@@ -69,9 +78,25 @@ describe('sync', () => {
     const [a] = world.replicas
     await a!.kernel.perform(log(250))
     const [{ fact }] = (await a!.store.outbox(SPACE)) as [{ fact: never }]
-    const bad = { ...(fact as object), id: 'bad', change: { table: 'drinks', row: 'x', set: { quantityMl: 'lots' }, over: {} } }
-    const result = await world.sync.push({ device: 'other', epoch: 0, schema: 1, entries: [{ mid: 1, fact: bad as never }, { mid: 2, fact }] })
-    expect(result).toMatchObject({ ok: true, lastMid: 2, refused: [{ mid: 1, code: 'BadValue', path: 'change.set.quantityMl' }] })
+    const bad = {
+      ...(fact as object),
+      id: 'bad',
+      change: { table: 'drinks', row: 'x', set: { quantityMl: 'lots' }, over: {} },
+    }
+    const result = await world.sync.push({
+      device: 'other',
+      epoch: 0,
+      schema: 1,
+      entries: [
+        { mid: 1, fact: bad as never },
+        { mid: 2, fact },
+      ],
+    })
+    expect(result).toMatchObject({
+      ok: true,
+      lastMid: 2,
+      refused: [{ mid: 1, code: 'BadValue', path: 'change.set.quantityMl' }],
+    })
     expect((await world.server.store.facts(SPACE, {})).map(({ id }) => id)).toEqual([(fact as { id: string }).id])
   })
 })
@@ -109,7 +134,10 @@ test(`[SYNC-8] ${SEEDS} seeded worlds converge, drain and lose nothing`, async (
       expect(replica.refused).toEqual([])
     }
     const held = new Set((await world.server.store.facts(SPACE, {})).map(({ id }) => id))
-    expect([...acknowledged].filter((id) => !held.has(id)), `seed ${seed}`).toEqual([])
+    expect(
+      [...acknowledged].filter((id) => !held.has(id)),
+      `seed ${seed}`,
+    ).toEqual([])
     facts += held.size
   }
   expect(facts).toBeGreaterThan(SEEDS * 3)

@@ -55,15 +55,38 @@ export function worldOf(skews: readonly number[], roll: () => number, given: Wea
     let count = 0
     return { next: () => `${prefix}-${++count}` }
   }
-  const server = createKernel({ modules, store: (keys) => memoryStore(keys), clock: { now: () => time.now }, ids: counter('server'), device: 'server', calendar })
+  const server = createKernel({
+    modules,
+    store: (keys) => memoryStore(keys),
+    clock: { now: () => time.now },
+    ids: counter('server'),
+    device: 'server',
+    calendar,
+  })
   const sync = createSyncServer({ kernel: server, space: SPACE, serverEpoch: 'epoch-1', frozen: false })
 
   const replicas = skews.map((skew, index): Replica => {
     const name = `device${index}`
     let offset = skew
     const clock = { now: () => time.now + offset }
-    const kernel = createKernel({ modules, store: (keys) => memoryStore(keys), clock, ids: counter(name), device: name, calendar, outbox: true })
-    const replica: Replica = { name, kernel, store: kernel.store as OutboxStore, online: true, state: undefined, refused: [], sync: undefined as never }
+    const kernel = createKernel({
+      modules,
+      store: (keys) => memoryStore(keys),
+      clock,
+      ids: counter(name),
+      device: name,
+      calendar,
+      outbox: true,
+    })
+    const replica: Replica = {
+      name,
+      kernel,
+      store: kernel.store as OutboxStore,
+      online: true,
+      state: undefined,
+      refused: [],
+      sync: undefined as never,
+    }
     const over = async <T>(ask: () => Promise<T>): Promise<T> => {
       if (!replica.online || roll() < weather.lose) throw new Error('no network')
       // Both sides speak JSON: what cannot be sent must not work here either.

@@ -47,8 +47,19 @@ export interface Approval {
 }
 
 export type Outcome =
-  | { readonly kind: 'done'; readonly facts: readonly StoredFact[]; readonly message: Text; readonly repeated?: boolean }
-  | { readonly kind: 'preview'; readonly facts: readonly Fact[]; readonly diff: readonly RowDiff[]; readonly message: Text; readonly stance: Stance }
+  | {
+      readonly kind: 'done'
+      readonly facts: readonly StoredFact[]
+      readonly message: Text
+      readonly repeated?: boolean
+    }
+  | {
+      readonly kind: 'preview'
+      readonly facts: readonly Fact[]
+      readonly diff: readonly RowDiff[]
+      readonly message: Text
+      readonly stance: Stance
+    }
   | { readonly kind: 'proposed'; readonly proposal: string; readonly message: Text }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
 
@@ -117,7 +128,14 @@ export function createDoor(parts: DoorParts): Door {
       if (head.hlc) parts.ticker.witness(head.hlc)
       const prepared = await prepare(reader)
       if (prepared instanceof Refusal) return { ok: false, refusal: prepared }
-      if (cancelled?.()) return { ok: false, refusal: refuse('Cancelled', { en: 'Cancelled. Nothing was changed.', de: 'Abgebrochen. Nichts wurde geändert.' }) }
+      if (cancelled?.())
+        return {
+          ok: false,
+          refusal: refuse('Cancelled', {
+            en: 'Cancelled. Nothing was changed.',
+            de: 'Abgebrochen. Nichts wurde geändert.',
+          }),
+        }
       const { facts, rows } = prepared.stamped
       if (facts.length === 0 && once === undefined) return { ok: true, facts: [], result: prepared.result }
       const dirt: Dirt[] = []
@@ -136,21 +154,38 @@ export function createDoor(parts: DoorParts): Door {
     }
     return {
       ok: false,
-      refusal: refuse('Busy', { en: 'Others keep changing the same thing. Nothing was written; try again.', de: 'Andere ändern gerade dasselbe. Nichts wurde geschrieben; versuch es noch einmal.' }),
+      refusal: refuse('Busy', {
+        en: 'Others keep changing the same thing. Nothing was written; try again.',
+        de: 'Andere ändern gerade dasselbe. Nichts wurde geschrieben; versuch es noch einmal.',
+      }),
     }
   }
 
-  async function stampAll(drafts: readonly Draft[], reader: Reader, by: Omit<Stamping, 'nowMs' | 'calendar'>): Promise<Stamped> {
+  async function stampAll(
+    drafts: readonly Draft[],
+    reader: Reader,
+    by: Omit<Stamping, 'nowMs' | 'calendar'>,
+  ): Promise<Stamped> {
     const held = new Map<string, StoredRow | undefined>()
     for (const { change, fresh } of drafts) {
       if (!change || fresh) continue
       held.set(`${change.table} ${change.row}`, await reader.row(change.table, change.row))
     }
     const calendar = await parts.calendar(by.space)
-    return stamp(drafts, held, { ...by, nowMs: clock.now(), calendar }, { registry, clock: parts.ticker, newId: () => ids.next() })
+    return stamp(
+      drafts,
+      held,
+      { ...by, nowMs: clock.now(), calendar },
+      { registry, clock: parts.ticker, newId: () => ids.next() },
+    )
   }
 
-  async function decide(call: Call, tool: Tool, input: Readonly<Record<string, unknown>>, reader: Reader): Promise<Prepared | Refusal> {
+  async function decide(
+    call: Call,
+    tool: Tool,
+    input: Readonly<Record<string, unknown>>,
+    reader: Reader,
+  ): Promise<Prepared | Refusal> {
     const calendar = await parts.calendar(call.space)
     const now = instantOf(clock.now())
     const today = localDay(now, calendar)
@@ -178,26 +213,53 @@ export function createDoor(parts: DoorParts): Door {
     const decision = tool.decide(input as never, ctx, got as never)
     if (decision instanceof Refusal) return decision
     const drafts: readonly Draft[] = Array.isArray(decision) ? (decision as readonly Draft[]) : [decision as Draft]
-    const by = { space: call.space, actor: call.actor, call: ids.next(), tool: tool.name, ...(call.causedBy ? { causedBy: call.causedBy } : {}), ...(call.approved ? { proposal: call.approved.proposal } : {}) }
-    const marked = drafts.map((draft) => (draft.change && fresh.has(draft.change.row) ? { ...draft, fresh: true } : draft))
+    const by = {
+      space: call.space,
+      actor: call.actor,
+      call: ids.next(),
+      tool: tool.name,
+      ...(call.causedBy ? { causedBy: call.causedBy } : {}),
+      ...(call.approved ? { proposal: call.approved.proposal } : {}),
+    }
+    const marked = drafts.map((draft) =>
+      draft.change && fresh.has(draft.change.row) ? { ...draft, fresh: true } : draft,
+    )
     const own = await stampAll(marked, reader, by)
     const told = own.facts.map((fact) => toldOf(fact, registry))
     const message = own.facts.length === 0 ? NOTHING : tool.tell(told, got as never)
     const objection = await call.approved?.check?.(own.facts, reader)
     if (objection) return objection
     const extra = call.approved?.alongside(own.facts, message) ?? []
-    const stamped = extra.length === 0 ? own : merge(own, await stampAll(extra, reader, { ...by, actor: call.approved?.by ?? call.actor }))
+    const stamped =
+      extra.length === 0
+        ? own
+        : merge(own, await stampAll(extra, reader, { ...by, actor: call.approved?.by ?? call.actor }))
     return { call, tool, input, stamped, diff: diffOf(own.facts, own.rows, registry), message, reader }
   }
 
   /** The tool, its parsed input and where the call stands by the policy. */
-  async function admit(call: Call): Promise<{ tool: Tool; input: Readonly<Record<string, unknown>>; stance: Stance } | Refusal> {
+  async function admit(
+    call: Call,
+  ): Promise<{ tool: Tool; input: Readonly<Record<string, unknown>>; stance: Stance } | Refusal> {
     const tool = registry.tools.get(call.tool)
-    if (!tool) return refuse('UnknownTool', { en: `There is no tool ${call.tool.slice(0, 80)}.`, de: `Es gibt kein Werkzeug ${call.tool.slice(0, 80)}.` }, { path: 'tool' })
+    if (!tool)
+      return refuse(
+        'UnknownTool',
+        { en: `There is no tool ${call.tool.slice(0, 80)}.`, de: `Es gibt kein Werkzeug ${call.tool.slice(0, 80)}.` },
+        { path: 'tool' },
+      )
     const input = parse(tool.input, call.input)
     if (input instanceof Refusal) return input
     const stance = call.approved ? 'auto' : await parts.policy(tool, call.actor, call.space, call)
-    if (stance === 'deny') return refuse('Denied', { en: `Your rules do not let ${call.actor.name} do this.`, de: `Deine Regeln erlauben ${call.actor.name} das nicht.` }, { data: { tool: tool.name } })
+    if (stance === 'deny')
+      return refuse(
+        'Denied',
+        {
+          en: `Your rules do not let ${call.actor.name} do this.`,
+          de: `Deine Regeln erlauben ${call.actor.name} das nicht.`,
+        },
+        { data: { tool: tool.name } },
+      )
     return { tool, input, stance }
   }
 
@@ -210,7 +272,14 @@ export function createDoor(parts: DoorParts): Door {
         const head = await store.head(call.space)
         const prepared = await decide(call, tool, input, readerOf(store, call.space, registry, head.seq))
         if (prepared instanceof Refusal) return refused(prepared)
-        if (call.dryRun) return { kind: 'preview', facts: prepared.stamped.facts, diff: prepared.diff, message: prepared.message, stance }
+        if (call.dryRun)
+          return {
+            kind: 'preview',
+            facts: prepared.stamped.facts,
+            diff: prepared.diff,
+            message: prepared.message,
+            stance,
+          }
         return parts.stage ? parts.stage(prepared) : refused(needsPerson())
       }
       let message: Text = NOTHING
@@ -220,7 +289,10 @@ export function createDoor(parts: DoorParts): Door {
           const prepared = await decide(call, tool, input, reader)
           if (prepared instanceof Refusal) return prepared
           message = prepared.message
-          return { stamped: prepared.stamped, result: { call: prepared.stamped.facts[0]?.call ?? null, message: prepared.message as unknown as Json } }
+          return {
+            stamped: prepared.stamped,
+            result: { call: prepared.stamped.facts[0]?.call ?? null, message: prepared.message as unknown as Json },
+          }
         },
         call.once,
         call.cancelled,
@@ -262,7 +334,11 @@ export function createDoor(parts: DoorParts): Door {
       const stored = new Map(written.facts.map((fact) => [fact.id, fact]))
       return {
         kind: 'done',
-        each: done.map(({ stamped, message }) => ({ kind: 'done', facts: stamped.facts.map((fact) => stored.get(fact.id)!), message })),
+        each: done.map(({ stamped, message }) => ({
+          kind: 'done',
+          facts: stamped.facts.map((fact) => stored.get(fact.id)!),
+          message,
+        })),
       }
     },
 
@@ -282,7 +358,8 @@ export function createDoor(parts: DoorParts): Door {
 
 export const NOTHING: Text = { en: 'Nothing to change: it is already so.', de: 'Nichts zu ändern: Es ist schon so.' }
 
-const needsPerson = (): Refusal => refuse('Denied', { en: 'This needs a person to approve it.', de: 'Das muss ein Mensch freigeben.' })
+const needsPerson = (): Refusal =>
+  refuse('Denied', { en: 'This needs a person to approve it.', de: 'Das muss ein Mensch freigeben.' })
 
 const refused = (refusal: Refusal): Outcome => ({ kind: 'refused', refusal })
 
@@ -292,7 +369,11 @@ export const toldOf = (fact: Fact, registry: Registry): Told => {
 }
 
 const notFound = (path: string, table: string): Refusal =>
-  refuse('NotFound', { en: 'That does not exist (any more).', de: 'Das gibt es nicht (mehr).' }, { path, data: { table } })
+  refuse(
+    'NotFound',
+    { en: 'That does not exist (any more).', de: 'Das gibt es nicht (mehr).' },
+    { path, data: { table } },
+  )
 
 const knownAt = (reader: Reader, key: string): StoredRow | undefined => {
   const at = key.indexOf(' ')
@@ -304,7 +385,12 @@ function merge(a: Stamped, b: Stamped): Stamped {
 }
 
 /** References of an input must name living rows, where their module is there. */
-async function danglingRef(tool: Tool, input: Readonly<Record<string, unknown>>, reader: Reader, registry: Registry): Promise<Refusal | undefined> {
+async function danglingRef(
+  tool: Tool,
+  input: Readonly<Record<string, unknown>>,
+  reader: Reader,
+  registry: Registry,
+): Promise<Refusal | undefined> {
   for (const [name, field] of Object.entries(tool.input)) {
     const to = field.traits.ref ?? field.traits.of?.traits.ref
     const table = to === undefined ? undefined : registry.refTable(to)

@@ -73,13 +73,19 @@ function texts(code: string, path: string, detail = ''): Text {
     WrongType: { en: `${at} has the wrong type.`, de: `${at} hat den falschen Typ.` },
     TooBig: { en: `${at} is too large or too long.`, de: `${at} ist zu groß oder zu lang.` },
     TooSmall: { en: `${at} is too small or empty.`, de: `${at} ist zu klein oder leer.` },
-    BadFormat: { en: `${at} does not exist or is written wrongly.`, de: `${at} gibt es nicht oder ist falsch geschrieben.` },
+    BadFormat: {
+      en: `${at} does not exist or is written wrongly.`,
+      de: `${at} gibt es nicht oder ist falsch geschrieben.`,
+    },
     NotAChoice: { en: `${at} is not one of the choices.`, de: `${at} steht nicht zur Wahl.` },
     TooDeep: { en: 'The input is nested too deeply.', de: 'Die Eingabe ist zu tief verschachtelt.' },
     UnknownZone: { en: `${at} is not a time zone.`, de: `${at} ist keine Zeitzone.` },
     BadInstant: { en: `${at} is not a moment with an offset.`, de: `${at} ist kein Zeitpunkt mit Zeitzone.` },
     BadRule: { en: `${at} is not a rule for repeating.`, de: `${at} ist keine Regel zum Wiederholen.` },
-    BadText: { en: `${at} holds characters that cannot be stored.`, de: `${at} enthält Zeichen, die sich nicht speichern lassen.` },
+    BadText: {
+      en: `${at} holds characters that cannot be stored.`,
+      de: `${at} enthält Zeichen, die sich nicht speichern lassen.`,
+    },
   }
   return known[code] ?? { en: `${at} is not valid${detail ? `: ${detail}` : ''}.`, de: `${at} ist nicht gültig.` }
 }

@@ -46,7 +46,9 @@ export function readerOf(store: Store, space: string, registry: Registry, head: 
       const query: RowQuery = how.kind === 'all' ? { table, all: true } : rangeQuery(table, how, ours.length)
       const found = (await store.rows(space, query)).filter(isLive)
       ranges.push({ query, seen: seenOf(found) })
-      return (ours.length === 0 ? found : overlaid(found, ours, how, keys)).map((row) => rowOf(of, row.id, row.fields)) as T
+      return (ours.length === 0 ? found : overlaid(found, ours, how, keys)).map((row) =>
+        rowOf(of, row.id, row.fields),
+      ) as T
     },
     seen: () => ({
       head,
@@ -61,14 +63,20 @@ export function readerOf(store: Store, space: string, registry: Registry, head: 
 }
 
 /** A range as it will be: stored rows, those about to be written in their place or added. */
-function overlaid(found: readonly StoredRow[], ours: readonly StoredRow[], how: Read<unknown>['how'], keys: ReturnType<typeof keysOf>): StoredRow[] {
+function overlaid(
+  found: readonly StoredRow[],
+  ours: readonly StoredRow[],
+  how: Read<unknown>['how'],
+  keys: ReturnType<typeof keysOf>,
+): StoredRow[] {
   const own = new Set(ours.map((row) => row.id))
   const all = [...found.filter((row) => !own.has(row.id)), ...ours.filter(isLive)]
   if (how.kind !== 'index') return all
   const keyOf = (row: StoredRow): string | undefined => keys(row).find(([index]) => index === how.field)?.[1]
   const within = all.flatMap((row) => {
     const key = keyOf(row)
-    if (key === undefined || (how.from !== undefined && key < how.from) || (how.to !== undefined && key > how.to)) return []
+    if (key === undefined || (how.from !== undefined && key < how.from) || (how.to !== undefined && key > how.to))
+      return []
     return [{ key, row }]
   })
   within.sort((a, b) => (a.key < b.key || (a.key === b.key && a.row.id < b.row.id) ? -1 : 1))

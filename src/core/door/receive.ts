@@ -6,7 +6,13 @@ import type { Dirt, Store } from '../ports/store.ts'
 /** Folds facts that were made elsewhere into this replica, all or nothing. Facts that it has already change nothing. */
 export async function receive(
   facts: readonly Fact[],
-  parts: { store: Store; space: string; ticker: Ticker; dirtOf: (before: StoredRow | undefined, after: StoredRow) => readonly Dirt[]; outbox: boolean },
+  parts: {
+    store: Store
+    space: string
+    ticker: Ticker
+    dirtOf: (before: StoredRow | undefined, after: StoredRow) => readonly Dirt[]
+    outbox: boolean
+  },
   once?: { key: string; result: null },
 ): Promise<readonly StoredFact[]> {
   const { store, space, ticker } = parts
@@ -29,7 +35,15 @@ export async function receive(
       rows: [...rows.values()].map(({ table, id }) => ({ table, id, rev: held.get(`${table} ${id}`)?.rev ?? 0 })),
       ranges: [],
     }
-    const result = await store.commit({ space, facts: fresh, rows: [...rows.values()], read, outbox: parts.outbox, dirt, ...(once ? { once } : {}) })
+    const result = await store.commit({
+      space,
+      facts: fresh,
+      rows: [...rows.values()],
+      read,
+      outbox: parts.outbox,
+      dirt,
+      ...(once ? { once } : {}),
+    })
     if (result.ok) return result.facts
     if (result.why === 'done') return []
   }

@@ -41,7 +41,9 @@ export function stamp(
   for (const draft of drafts) {
     const key = draft.change && `${draft.change.table} ${draft.change.row}`
     const row = key === undefined ? undefined : (rows.get(key) ?? held.get(key))
-    const changed = draft.change && changeOf(row, draft.change, complete(draft, row, by.calendar, at, registry.tables.get(draft.change.table)))
+    const changed =
+      draft.change &&
+      changeOf(row, draft.change, complete(draft, row, by.calendar, at, registry.tables.get(draft.change.table)))
     if (changed && Object.keys(changed.change.set).length === 0) continue
     const fact: Fact = {
       id: newId(),
@@ -68,7 +70,13 @@ export function stamp(
 }
 
 /** Adds what the kernel keeps: the local day of every instant that is set, and when a row was first added. */
-function complete(draft: Draft, row: StoredRow | undefined, calendar: Calendar, at: string, table: Table | undefined): Record<Path, Json> {
+function complete(
+  draft: Draft,
+  row: StoredRow | undefined,
+  calendar: Calendar,
+  at: string,
+  table: Table | undefined,
+): Record<Path, Json> {
   const set: Record<Path, Json> = { ...draft.change!.set }
   if (set[DELETED] === false && row?.fields[CREATED] === undefined && set[CREATED] === undefined) set[CREATED] = at
   for (const [path, value] of Object.entries(set)) {

@@ -18,7 +18,11 @@ export type UndoTarget = { readonly fact: string } | { readonly proposal: string
 export interface UndoReport {
   readonly undone: readonly StoredFact[]
   readonly diff: readonly RowDiff[]
-  readonly conflicts: readonly (UndoConflict & { readonly table: string; readonly row: string; readonly fact: string })[]
+  readonly conflicts: readonly (UndoConflict & {
+    readonly table: string
+    readonly row: string
+    readonly fact: string
+  })[]
   readonly message: Text
 }
 
@@ -40,19 +44,32 @@ export function createUndo(parts: { registry: Registry; store: Store; door: Door
     by: { space: string; actor: Actor; dryRun?: boolean },
   ): Promise<UndoReport | Refusal> {
     // Taking back is a write that no policy was asked about.
-    if (by.actor.kind === 'ai') return refuse('Denied', { en: 'Only a person can take things back.', de: 'Nur ein Mensch kann etwas zurücknehmen.' })
+    if (by.actor.kind === 'ai')
+      return refuse('Denied', {
+        en: 'Only a person can take things back.',
+        de: 'Nur ein Mensch kann etwas zurücknehmen.',
+      })
     const facts = await targeted(store, by.space, target)
     const candidates = facts.filter((fact) => fact.change !== undefined && parts.undoable(fact)).toSorted(newestFirst)
     const fixed = candidates.filter((fact) => fact.tool !== undefined && registry.tools.get(fact.tool)?.irreversible)
     const wanted = candidates.filter((fact) => !fixed.includes(fact))
-    if (candidates.length === 0) return refuse('NothingToUndo', { en: 'There is nothing here to undo.', de: 'Hier gibt es nichts zurückzunehmen.' })
+    if (candidates.length === 0)
+      return refuse('NothingToUndo', {
+        en: 'There is nothing here to undo.',
+        de: 'Hier gibt es nichts zurückzunehmen.',
+      })
     if (wanted.length === 0) {
       return refuse('Irreversible', { en: 'This cannot be taken back.', de: 'Das lässt sich nicht zurücknehmen.' })
     }
     if (by.dryRun) {
       const head = await store.head(by.space)
       const plan = await planned(wanted, fixed, readerOf(store, by.space, registry, head.seq), parts, by.space)
-      return { undone: [], diff: plan.diff, conflicts: plan.conflicts, message: sentence(plan.drafts.length, plan.conflicts, true) }
+      return {
+        undone: [],
+        diff: plan.diff,
+        conflicts: plan.conflicts,
+        message: sentence(plan.drafts.length, plan.conflicts, true),
+      }
     }
     let plan: Plan | undefined
     const committed = await door.commit(
@@ -63,7 +80,12 @@ export function createUndo(parts: { registry: Registry; store: Store; door: Door
       { space: by.space, actor: by.actor, call: ids.next(), tool: 'undo' },
     )
     if (!committed.ok) return committed.refusal
-    return { undone: committed.facts, diff: plan!.diff, conflicts: plan!.conflicts, message: sentence(committed.facts.length, plan!.conflicts, false) }
+    return {
+      undone: committed.facts,
+      diff: plan!.diff,
+      conflicts: plan!.conflicts,
+      message: sentence(committed.facts.length, plan!.conflicts, false),
+    }
   }
 }
 
@@ -75,10 +97,15 @@ async function targeted(store: Store, space: string, target: UndoTarget): Promis
     const [fact] = await store.facts(space, { ids: [target.fact] })
     return fact ? store.facts(space, { calls: [fact.call] }) : []
   }
-  const own = (await store.facts(space, { actor: 'ai' })).filter((fact) => fact.actor.kind === 'ai' && fact.actor.iteration === target.iteration)
+  const own = (await store.facts(space, { actor: 'ai' })).filter(
+    (fact) => fact.actor.kind === 'ai' && fact.actor.iteration === target.iteration,
+  )
   // What a person edited before approving is the person's write, yet it came from this iteration.
-  const executed = (await store.facts(space, { types: [EXECUTED] })).filter((fact) => fact.notes['iteration'] === target.iteration)
-  const calls = executed.length === 0 ? [] : await store.facts(space, { calls: [...new Set(executed.map((fact) => fact.call))] })
+  const executed = (await store.facts(space, { types: [EXECUTED] })).filter(
+    (fact) => fact.notes['iteration'] === target.iteration,
+  )
+  const calls =
+    executed.length === 0 ? [] : await store.facts(space, { calls: [...new Set(executed.map((fact) => fact.call))] })
   return [...new Map([...own, ...calls].map((fact) => [fact.id, fact])).values()]
 }
 
@@ -138,22 +165,33 @@ async function addedByOthers(fact: StoredFact, store: Store, space: string): Pro
   const { table, row, set, over } = fact.change!
   if (set[DELETED] !== false || over[DELETED] !== null) return false
   const others = await store.facts(space, { row: { table, id: row } })
-  return others.some(({ id, change }) => id !== fact.id && change?.set[DELETED] === false && change.over[DELETED] === null)
+  return others.some(
+    ({ id, change }) => id !== fact.id && change?.set[DELETED] === false && change.over[DELETED] === null,
+  )
 }
 
 /** Applies a step of the plan whatever its stamp: in a plan it is always the latest. */
 function force(row: StoredRow | undefined, step: Fact): StoredRow | undefined {
-  const bare = row && { ...row, meta: Object.fromEntries(Object.entries(row.meta).filter(([path]) => !(path in step.change!.set))) }
+  const bare = row && {
+    ...row,
+    meta: Object.fromEntries(Object.entries(row.meta).filter(([path]) => !(path in step.change!.set))),
+  }
   return applyFact(bare, step)
 }
 
 function sentence(count: number, conflicts: readonly UndoConflict[], dry: boolean): Text {
   const kept = conflicts.filter(({ reason }) => reason !== 'AlreadyUndone').length
   if (count === 0 && kept === 0) return { en: 'It was already taken back.', de: 'Das ist schon zurückgenommen.' }
-  if (count === 0) return { en: 'It was changed since, so it stays as it is.', de: 'Es wurde seither geändert und bleibt, wie es ist.' }
-  const rest: Text = kept === 0 ? { en: '', de: '' } : { en: ' What was changed since stays.', de: ' Was seither geändert wurde, bleibt.' }
+  if (count === 0)
+    return {
+      en: 'It was changed since, so it stays as it is.',
+      de: 'Es wurde seither geändert und bleibt, wie es ist.',
+    }
+  const rest: Text =
+    kept === 0
+      ? { en: '', de: '' }
+      : { en: ' What was changed since stays.', de: ' Was seither geändert wurde, bleibt.' }
   return dry
     ? { en: `This would be taken back.${rest.en}`, de: `Das würde zurückgenommen.${rest.de}` }
     : { en: `Taken back.${rest.en}`, de: `Zurückgenommen.${rest.de}` }
 }
-

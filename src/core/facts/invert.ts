@@ -2,7 +2,10 @@ import type { Json } from '../fields/field.ts'
 import { type Change, DELETED, type Fact, type Path } from './fact.ts'
 import { originOf, type StoredRow } from './row.ts'
 
-export type UndoConflict = { readonly path: Path; readonly reason: 'ChangedSince' | 'AlreadyUndone' | 'EditedSince' | 'RowGone' | 'Irreversible' }
+export type UndoConflict = {
+  readonly path: Path
+  readonly reason: 'ChangedSince' | 'AlreadyUndone' | 'EditedSince' | 'RowGone' | 'Irreversible'
+}
 
 export interface Inverse {
   readonly set: Readonly<Record<Path, Json>>
@@ -22,7 +25,8 @@ export function invert(fact: Fact, row: StoredRow | undefined, addedByOthers = f
   const added = change.set[DELETED] === false
   const first = added && change.over[DELETED] === null
   const stands = row.meta[DELETED] && originOf(row.meta[DELETED]) === (change.as?.[DELETED] ?? fact.hlc)
-  if (added && stands && ((first && addedByOthers) || editedSince(fact, row))) return { set: {}, as: {}, conflicts: [{ path: DELETED, reason: 'EditedSince' }] }
+  if (added && stands && ((first && addedByOthers) || editedSince(fact, row)))
+    return { set: {}, as: {}, conflicts: [{ path: DELETED, reason: 'EditedSince' }] }
   const set: Record<Path, Json> = {}
   const as: Record<Path, string> = {}
   const conflicts: UndoConflict[] = []

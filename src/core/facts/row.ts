@@ -15,7 +15,8 @@ export interface StoredRow {
   readonly rev: number
 }
 
-export const isLive = (row: StoredRow | undefined): row is StoredRow => row !== undefined && row.fields[DELETED] === false
+export const isLive = (row: StoredRow | undefined): row is StoredRow =>
+  row !== undefined && row.fields[DELETED] === false
 
 export const originOf = (stamp: Stamp): Hlc => stamp[2] ?? stamp[0]
 

@@ -168,7 +168,11 @@ export function oneOf<const C extends Readonly<Record<string, readonly [en: stri
 ): Field<keyof C & string> {
   const values = Object.keys(choices) as (keyof C & string)[]
   const list = values.map((value) => ({ value, label: { en: choices[value]![0], de: choices[value]![1] } }))
-  return new Field(z.enum(values) as unknown as z.ZodType<keyof C & string>, { kind: 'choice', choices: list, sealed: false }, false)
+  return new Field(
+    z.enum(values) as unknown as z.ZodType<keyof C & string>,
+    { kind: 'choice', choices: list, sealed: false },
+    false,
+  )
 }
 
 /** A calendar date, `2026-03-29`. Dates that do not exist are refused. */
@@ -201,7 +205,10 @@ export function recurrence(): Field<string> {
 
 /** An IANA time zone that the platform knows. */
 export function zone(): Field<string> {
-  const schema = z.string().max(60).refine(isZone, { error: 'no such time zone', params: { code: 'UnknownZone' } })
+  const schema = z
+    .string()
+    .max(60)
+    .refine(isZone, { error: 'no such time zone', params: { code: 'UnknownZone' } })
   return new Field(schema, { kind: 'zone', sealed: false }, false)
 }
 
@@ -225,18 +232,29 @@ export const rowId = (): z.ZodType<string> => z.string().regex(/^[\w.:~-]{1,120}
 /** A list that is written as one value: the later writer's list wins whole. */
 export function listOf<T>(item: Field<T, boolean>, options: { max?: number } = {}): Field<readonly T[]> {
   const max = options.max ?? 100
-  return new Field(z.array(item.schema).max(max).readonly(), { kind: 'list', of: item, max, sealed: item.traits.sealed }, false)
+  return new Field(
+    z.array(item.schema).max(max).readonly(),
+    { kind: 'list', of: item, max, sealed: item.traits.sealed },
+    false,
+  )
 }
 
 const keyName = z.string().regex(/^[\w.~-]{1,80}$/)
 
 /** A map whose keys each have a clock, an actor and an undo of their own: weekdays of a plan, subtasks. */
-export function keyed<S extends Shape>(of: S, options: { max?: number } = {}): Field<Readonly<Record<string, Values<S>>>> {
+export function keyed<S extends Shape>(
+  of: S,
+  options: { max?: number } = {},
+): Field<Readonly<Record<string, Values<S>>>> {
   const max = options.max ?? 200
   const schema = z
     .record(keyName, shapeSchema(of))
     .refine((value) => Object.keys(value).length <= max, { error: `at most ${max} entries` })
-  return new Field(schema as unknown as z.ZodType<Readonly<Record<string, Values<S>>>>, { kind: 'keyed', shape: of, max, sealed: isSealed(of) }, false)
+  return new Field(
+    schema as unknown as z.ZodType<Readonly<Record<string, Values<S>>>>,
+    { kind: 'keyed', shape: of, max, sealed: isSealed(of) },
+    false,
+  )
 }
 
 /** A nested value that is written as one. */
@@ -249,9 +267,9 @@ const isSealed = (of: Shape): boolean => Object.values(of).some((field) => field
 /** Any JSON, at most `max` characters when printed. For what only the kernel reads. */
 export function json(options: { max?: number } = {}): Field<Json> {
   const max = options.max ?? 200_000
-  const schema = z
-    .json()
-    .refine((value) => storable(JSON.stringify(value)) && JSON.stringify(value).length <= max, { error: 'too large or not storable' })
+  const schema = z.json().refine((value) => storable(JSON.stringify(value)) && JSON.stringify(value).length <= max, {
+    error: 'too large or not storable',
+  })
   return new Field(schema as unknown as z.ZodType<Json>, { kind: 'json', sealed: true }, false)
 }
 
@@ -264,7 +282,9 @@ export function shapeSchema<S extends Shape>(fields: S): z.ZodType<Values<S>> {
 const optionally = (field: AnyField): z.ZodType => (field.isOptional ? field.schema.optional() : field.schema)
 
 /** The same fields for a change: all optional; optional ones may be null, which clears them. */
-export function patchOf<S extends Shape>(fields: S): { readonly [K in keyof S]: Field<S[K]['type'] | (S[K]['isOptional'] extends true ? null : never), true> } {
+export function patchOf<S extends Shape>(
+  fields: S,
+): { readonly [K in keyof S]: Field<S[K]['type'] | (S[K]['isOptional'] extends true ? null : never), true> } {
   const entries = Object.entries(fields).map(([name, field]) => [
     name,
     new Field(field.isOptional ? field.schema.nullable() : field.schema, field.traits, true),

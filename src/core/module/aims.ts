@@ -19,8 +19,19 @@ export interface StreakSpec {
 }
 
 export type GoalMetric =
-  | { readonly source: 'event_count'; readonly eventType: string; readonly filterField?: string; readonly filterValue?: string }
-  | { readonly source: 'event_sum'; readonly eventType: string; readonly sumField: string; readonly filterField?: string; readonly filterValue?: string }
+  | {
+      readonly source: 'event_count'
+      readonly eventType: string
+      readonly filterField?: string
+      readonly filterValue?: string
+    }
+  | {
+      readonly source: 'event_sum'
+      readonly eventType: string
+      readonly sumField: string
+      readonly filterField?: string
+      readonly filterValue?: string
+    }
   | { readonly source: 'streak_days'; readonly streak: string }
   | { readonly source: 'measure'; readonly measure: string }
 
@@ -41,5 +52,8 @@ export interface GoalTemplate {
 export interface DerivedFact {
   readonly type: string
   readonly view: string
-  readonly when: (measures: Readonly<Record<string, Measured>>, day: Day) => Readonly<Record<string, string | number | boolean>> | undefined
+  readonly when: (
+    measures: Readonly<Record<string, Measured>>,
+    day: Day,
+  ) => Readonly<Record<string, string | number | boolean>> | undefined
 }

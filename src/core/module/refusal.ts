@@ -7,7 +7,11 @@ export class Refusal {
   readonly path: string | undefined
   readonly data: Readonly<Record<string, Json>>
 
-  constructor(code: string, message: Text, options: { path?: string | undefined; data?: Readonly<Record<string, Json>> } = {}) {
+  constructor(
+    code: string,
+    message: Text,
+    options: { path?: string | undefined; data?: Readonly<Record<string, Json>> } = {},
+  ) {
     this.code = code
     this.message = message
     this.path = options.path

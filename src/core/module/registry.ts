@@ -24,8 +24,16 @@ export interface Registry {
 /** @throws when two modules declare the same name, or a view looks at a table that its lens does not fit: a fault of the code. */
 export function registryOf(modules: readonly Module[]): Registry {
   const owners = new Map<string, Module>()
-  const by = <T extends { readonly name: string }>(kind: string, list: (module: Module) => readonly T[]): Map<string, T> =>
-    collect(modules, list, (item) => item.name, (module, name) => claim(owners, `${kind}:${name}`, module))
+  const by = <T extends { readonly name: string }>(
+    kind: string,
+    list: (module: Module) => readonly T[],
+  ): Map<string, T> =>
+    collect(
+      modules,
+      list,
+      (item) => item.name,
+      (module, name) => claim(owners, `${kind}:${name}`, module),
+    )
   const tables = by('table', (module) => module.tables as readonly Table[])
   const views = by('view', (module) => module.views ?? [])
   const derived = modules.flatMap((module) => module.derived?.map((of) => [module, of.type] as const) ?? [])
@@ -42,7 +50,12 @@ export function registryOf(modules: readonly Module[]): Registry {
     tables,
     views,
     measures,
-    verbs: collect(modules, (module) => module.facts as readonly Verb[], (item) => item.type, (module, name) => claim(owners, `fact:${name}`, module)),
+    verbs: collect(
+      modules,
+      (module) => module.facts as readonly Verb[],
+      (item) => item.type,
+      (module, name) => claim(owners, `fact:${name}`, module),
+    ),
     tools: by('tool', (module) => module.tools as readonly Tool[]),
     queries: by('query', (module) => (module.queries ?? []) as readonly Query[]),
     owner: (kind, name) => owners.get(`${kind}:${name}`),

@@ -102,7 +102,7 @@ export interface PickSay {
   readonly span?: { readonly from: string; readonly to: string; readonly day?: string }
 }
 
-/** A question. Each way is a list of groups; one phrase of every group must be there. */
+/** A question. Each way is a list of groups; one phrase of every group must be there (`@day`: a day is said). */
 export interface AskSay {
   readonly how: 'ask'
   readonly ways: {

@@ -34,7 +34,14 @@ export type Read<T> = {
   readonly how:
     | { readonly kind: 'one'; readonly id: string | undefined }
     | { readonly kind: 'need'; readonly id: string; readonly path: string }
-    | { readonly kind: 'index'; readonly field: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly newest?: boolean }
+    | {
+        readonly kind: 'index'
+        readonly field: string
+        readonly from?: string
+        readonly to?: string
+        readonly limit?: number
+        readonly newest?: boolean
+      }
     | { readonly kind: 'all' }
   /** Type only. */
   readonly gives?: T
@@ -73,19 +80,24 @@ export interface Table<S extends Shape = Shape> {
   need(id: string, path?: string): Read<Row<S>>
   where(field: keyof S & string, value: string): Read<readonly Row<S>[]>
   /** By value; an instant by its local day where `field` is `<field>@day`. */
-  between(field: IndexedBy<S>, from?: string, to?: string, options?: { limit?: number; newest?: boolean }): Read<readonly Row<S>[]>
+  between(
+    field: IndexedBy<S>,
+    from?: string,
+    to?: string,
+    options?: { limit?: number; newest?: boolean },
+  ): Read<readonly Row<S>[]>
   /** All living rows: for small master data. */
   every(): Read<readonly Row<S>[]>
   /** Rows that stand open (`until` missing), oldest first. */
   open(): Read<readonly Row<S>[]>
   /** Rows whose date, or whose instant's local day, is the day. */
-  on(field: keyof S & string | 'createdAt'): Sees<readonly Row<S>[]>
+  on(field: (keyof S & string) | 'createdAt'): Sees<readonly Row<S>[]>
   /** Rows that stand open at the close of the day: begun by then and not yet ended. */
-  openAt(from: keyof S & string | 'createdAt'): Sees<readonly Row<S>[]>
+  openAt(from: (keyof S & string) | 'createdAt'): Sees<readonly Row<S>[]>
   /** The row whose date is the latest not after the day. */
   inForce(from: keyof S & string): Sees<Row<S> | undefined>
   /** The row whose day is the first of all, if it is not after the day: whether the table was in use by then. */
-  earliest(from: keyof S & string | 'createdAt'): Sees<Row<S> | undefined>
+  earliest(from: (keyof S & string) | 'createdAt'): Sees<Row<S> | undefined>
   /** Spans cut at the day's bounds. */
   within(span: { from: keyof S & string; until: keyof S & string }): Sees<readonly Slice<Row<S>>[]>
 }
@@ -106,7 +118,13 @@ export function table<S extends Shape>(name: string, fields: S, options: TableOp
     need: (id, path = '') => read({ kind: 'need', id, path }),
     where: (field, value) => read({ kind: 'index', field, from: value, to: value }),
     between: (field, from, to, more = {}) =>
-      read({ kind: 'index', field, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }), ...more }),
+      read({
+        kind: 'index',
+        field,
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
+        ...more,
+      }),
     every: () => read({ kind: 'all' }),
     open: () => read({ kind: 'index', field: 'open' }),
     on: (field) => sees({ kind: 'on', field }),

@@ -57,7 +57,10 @@ export interface Tool<S extends Shape = Shape, R extends Reads = Reads> extends 
 }
 
 /** A tool: input → facts or a refusal. Pure; the door does the rest. */
-export const tool = <S extends Shape, R extends Reads = Record<never, never>>(name: string, spec: ToolSpec<S, R>): Tool<S, R> => ({
+export const tool = <S extends Shape, R extends Reads = Record<never, never>>(
+  name: string,
+  spec: ToolSpec<S, R>,
+): Tool<S, R> => ({
   name,
   ...spec,
 })

@@ -21,7 +21,10 @@ export interface ViewSpec<V extends Seeing, M extends Readonly<Record<string, Me
   readonly sees: V
   readonly measures: M
   /** Pure fold of one local day. Null: nothing is known of that day. */
-  readonly fold: (seen: Seen<V>, day: { readonly day: Day; readonly calendar: Calendar }) => { readonly [K in keyof M]: Measured }
+  readonly fold: (
+    seen: Seen<V>,
+    day: { readonly day: Day; readonly calendar: Calendar },
+  ) => { readonly [K in keyof M]: Measured }
   /** Values of a day that has nothing to see; default null for each (missing is not zero). */
   readonly empty?: 'zero' | 'missing'
 }
@@ -30,11 +33,17 @@ export interface View {
   readonly name: string
   readonly sees: Seeing
   readonly measures: Readonly<Record<string, MeasureSpec>>
-  readonly fold: (seen: never, day: { readonly day: Day; readonly calendar: Calendar }) => Readonly<Record<string, Measured>>
+  readonly fold: (
+    seen: never,
+    day: { readonly day: Day; readonly calendar: Calendar },
+  ) => Readonly<Record<string, Measured>>
 }
 
 /** A fold of what a day shows. Bump `name` when its meaning changes: kept folds are keyed by it. */
-export const view = <V extends Seeing, M extends Readonly<Record<string, MeasureSpec>>>(name: string, spec: ViewSpec<V, M>): View => ({
+export const view = <V extends Seeing, M extends Readonly<Record<string, MeasureSpec>>>(
+  name: string,
+  spec: ViewSpec<V, M>,
+): View => ({
   name,
   ...spec,
 })

@@ -10,7 +10,14 @@ import type { Day } from '../time/day.ts'
  */
 export type RowQuery =
   | { readonly table: string; readonly ids: readonly string[] }
-  | { readonly table: string; readonly index: string; readonly from?: string; readonly to?: string; readonly limit?: number; readonly newest?: boolean }
+  | {
+      readonly table: string
+      readonly index: string
+      readonly from?: string
+      readonly to?: string
+      readonly limit?: number
+      readonly newest?: boolean
+    }
   | { readonly table: string; readonly all: true; readonly deleted?: boolean }
 
 export interface FactQuery {

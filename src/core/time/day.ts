@@ -53,7 +53,8 @@ export type Period = 'day' | 'week' | 'month'
 export function periodOf(day: Day, period: Period, weekStart: number): { from: Day; to: Day } {
   if (period === 'day') return { from: day, to: day }
   const date = Temporal.PlainDate.from(day)
-  if (period === 'month') return { from: date.with({ day: 1 }).toString(), to: date.with({ day: date.daysInMonth }).toString() }
+  if (period === 'month')
+    return { from: date.with({ day: 1 }).toString(), to: date.with({ day: date.daysInMonth }).toString() }
   const from = date.subtract({ days: (date.dayOfWeek - weekStart + 7) % 7 })
   return { from: from.toString(), to: from.add({ days: 6 }).toString() }
 }

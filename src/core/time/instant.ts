@@ -14,7 +14,8 @@ export function isInstant(value: string): boolean {
 }
 
 /** The same moment in UTC with milliseconds; what is no instant stays as it is (its check has refused it). */
-export const normalInstant = (value: string): string => (isInstant(value) ? instantOf(Temporal.Instant.from(value).epochMilliseconds) : value)
+export const normalInstant = (value: string): string =>
+  isInstant(value) ? instantOf(Temporal.Instant.from(value).epochMilliseconds) : value
 
 /** ISO 8601 in UTC with exactly three decimals, so that instants sort as text. */
 export const instantOf = (epochMs: number): string =>

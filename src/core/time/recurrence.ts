@@ -2,7 +2,6 @@ import type { Day } from './day.ts'
 import { parseRule, type Rule, type RuleDay } from './rule.ts'
 
 export { isRule } from './rule.ts'
-export { tellRule } from './tell-rule.ts'
 
 /**
  * Days of an RFC 5545 rule, by whole-day arithmetic. A library for all of RFC 5545 weighs 50 kB compressed, twice what the

@@ -66,7 +66,8 @@ export function candidatesIn(sees: Sees<unknown>, from: Day, to: Day, registry: 
   const of = registry.tables.get(table)!
   if (lens.kind === 'on') return [{ table, index: indexOf(of, lens.field), from, to }]
   // The row in force on the first day may be older than the range.
-  if (lens.kind === 'inForce') return [...candidates(sees, from, registry), { table, index: indexOf(of, lens.from), from, to }]
+  if (lens.kind === 'inForce')
+    return [...candidates(sees, from, registry), { table, index: indexOf(of, lens.from), from, to }]
   if ((lens.kind === 'openAt' || lens.kind === 'span') && of.options.until === lens.until) {
     return [
       { table, index: 'open' },
@@ -85,7 +86,13 @@ export const indexOf = (of: Table, field: string): Path =>
   field === 'createdAt' || of.fields[field]?.traits.kind === 'instant' ? dayPath(field) : field
 
 /** What a fold is given for one lens. */
-export function shown({ table, lens }: Sees<unknown>, rows: readonly StoredRow[], day: Day, calendar: Calendar, registry: Registry): unknown {
+export function shown(
+  { table, lens }: Sees<unknown>,
+  rows: readonly StoredRow[],
+  day: Day,
+  calendar: Calendar,
+  registry: Registry,
+): unknown {
   const of = registry.tables.get(table)!
   if (lens.kind === 'inForce') {
     let latest: StoredRow | undefined
@@ -119,7 +126,12 @@ const later = (a: StoredRow, b: StoredRow, field: string): boolean => {
   return left > `${String(b.fields[field])} ${b.meta[field]?.[0]}`
 }
 
-function slice(row: Readonly<Record<string, unknown>>, lens: { from: string; until: string }, day: Day, calendar: Calendar): Slice<unknown> {
+function slice(
+  row: Readonly<Record<string, unknown>>,
+  lens: { from: string; until: string },
+  day: Day,
+  calendar: Calendar,
+): Slice<unknown> {
   const bounds = dayBounds(day, calendar)
   const start = Temporal.Instant.from(max(row[lens.from] as string, bounds.from))
   const end = Temporal.Instant.from(min((row[lens.until] as string | undefined) ?? bounds.to, bounds.to))
@@ -166,12 +178,18 @@ export function dirtOf(registry: Registry): (before: StoredRow | undefined, afte
         if (days.length > 0) dirt.push({ view: view.name, days })
         continue
       }
-      const from = lens.kind === 'all' ? '0000-01-01' : touched.map((row) => dayIn(row, lens.from)).filter((day) => day !== undefined).toSorted()[0]
+      const from =
+        lens.kind === 'all'
+          ? '0000-01-01'
+          : touched
+              .map((row) => dayIn(row, lens.from))
+              .filter((day) => day !== undefined)
+              .toSorted()[0]
       if (from !== undefined) dirt.push({ view: view.name, days: [], from })
     }
     return dirt
   }
 }
 
-export const isDirty = (dirt: Dirt, day: Day): boolean => dirt.days.includes(day) || (dirt.from !== undefined && day >= dirt.from)
-
+export const isDirty = (dirt: Dirt, day: Day): boolean =>
+  dirt.days.includes(day) || (dirt.from !== undefined && day >= dirt.from)

@@ -59,7 +59,8 @@ export function createViews(parts: ViewsParts): Views {
     if (known) return known
     const before = generation.get(view.name)
     const seen: Record<string, unknown> = {}
-    for (const [name, sees] of Object.entries(view.sees)) seen[name] = shown(sees, ranged ? ranged(name, day) : await rowsFor(sees, day), day, calendar, registry)
+    for (const [name, sees] of Object.entries(view.sees))
+      seen[name] = shown(sees, ranged ? ranged(name, day) : await rowsFor(sees, day), day, calendar, registry)
     const fold = view.fold(seen as never, { day, calendar })
     if (generation.get(view.name) === before) remembered(view.name).set(day, fold)
     return fold
@@ -79,13 +80,16 @@ export function createViews(parts: ViewsParts): Views {
     const standing = new Map<string, StoredRow[]>()
     for (const [name, sees] of Object.entries(view.sees)) {
       const found = new Map<string, StoredRow>()
-      for (const query of candidatesIn(sees, from, to, registry)) for (const row of await store.rows(space, query)) found.set(row.id, row)
+      for (const query of candidatesIn(sees, from, to, registry))
+        for (const row of await store.rows(space, query)) found.set(row.id, row)
       if (sees.lens.kind !== 'on') standing.set(name, [...found.values()])
       else for (const row of found.values()) push(byDay, `${name} ${dayOn(sees.lens, row)}`, row)
     }
     return (name, day) => {
       const lens = view.sees[name]!.lens
-      return (lens.kind === 'on' ? byDay.get(`${name} ${day}`) ?? [] : standing.get(name)!).filter((row) => shows(lens, row, day))
+      return (lens.kind === 'on' ? (byDay.get(`${name} ${day}`) ?? []) : standing.get(name)!).filter((row) =>
+        shows(lens, row, day),
+      )
     }
   }
 
@@ -98,7 +102,8 @@ export function createViews(parts: ViewsParts): Views {
     const missing = [...days(from, to)].filter((day) => !cache.has(day) && !watched.has(day))
     if (missing.length > 1) {
       const kept = await store.folds(space, view.name, missing[0]!, missing.at(-1)!)
-      if (generation.get(view.name) === before) for (const { day, value } of kept) if (!cache.has(day)) cache.set(day, value as Measures)
+      if (generation.get(view.name) === before)
+        for (const { day, value } of kept) if (!cache.has(day)) cache.set(day, value as Measures)
     }
     const unknown = missing.filter((day) => !cache.has(day))
     const ranged = unknown.length > 2 ? await readRange(view, unknown[0]!, unknown.at(-1)!) : undefined

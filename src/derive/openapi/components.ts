@@ -24,7 +24,11 @@ const REASONS: Readonly<Record<number, string>> = {
 }
 
 const text: JsonSchema = { type: 'string' }
-const object = (properties: JsonSchema, required: readonly string[] = Object.keys(properties)): JsonSchema => ({ type: 'object', properties, required })
+const object = (properties: JsonSchema, required: readonly string[] = Object.keys(properties)): JsonSchema => ({
+  type: 'object',
+  properties,
+  required,
+})
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 
 const schemas: JsonSchema = {
@@ -73,7 +77,11 @@ const schemas: JsonSchema = {
     ['table', 'row', 'kind', 'fields'],
   ),
   Done: object({ facts: list(ref('Fact')), message: text }),
-  Preview: object({ diff: list(ref('RowDiff')), message: text, stance: { type: 'string', enum: ['auto', 'propose', 'deny'] } }),
+  Preview: object({
+    diff: list(ref('RowDiff')),
+    message: text,
+    stance: { type: 'string', enum: ['auto', 'propose', 'deny'] },
+  }),
   Proposed: object({ proposal: text, message: text }),
   Answer: object({ answer: {}, message: text }),
   UndoReport: object({
@@ -99,7 +107,12 @@ const schemas: JsonSchema = {
 export const components: JsonSchema = {
   schemas,
   parameters: {
-    dryRun: { name: 'dry_run', in: 'query', description: '1: only say what would change.', schema: { type: 'string', enum: ['1'] } },
+    dryRun: {
+      name: 'dry_run',
+      in: 'query',
+      description: '1: only say what would change.',
+      schema: { type: 'string', enum: ['1'] },
+    },
     idempotencyKey: {
       name: 'Idempotency-Key',
       in: 'header',
@@ -115,5 +128,11 @@ export const components: JsonSchema = {
       { description, content: { 'application/problem+json': { schema: ref('Problem') } } },
     ]),
   ),
-  securitySchemes: { agent: { type: 'http', scheme: 'bearer', description: 'The token of an agent: what it does is held to the policy.' } },
+  securitySchemes: {
+    agent: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The token of an agent: what it does is held to the policy.',
+    },
+  },
 }

@@ -14,6 +14,9 @@ export const DrinkEntryEdited = drinks.changes('DrinkEntryEdited', { id: 'entryI
 
 export const WaterTargetSet = targets.adds('WaterTargetSet', { id: 'targetId', carries: ['validFrom', 'goalMl'] })
 
-export const DrinkPresetAdded = presets.adds('DrinkPresetAdded', { id: 'presetId', carries: ['name', 'drinkType', 'quantityMl'] })
+export const DrinkPresetAdded = presets.adds('DrinkPresetAdded', {
+  id: 'presetId',
+  carries: ['name', 'drinkType', 'quantityMl'],
+})
 export const DrinkPresetChanged = presets.changes('DrinkPresetChanged', { id: 'presetId' })
 export const DrinkPresetRemoved = presets.removes('DrinkPresetRemoved', { id: 'presetId' })

@@ -6,7 +6,10 @@ import { progressOf } from './progress.ts'
 import * as say from './say.ts'
 
 export const getDrinkProgress = query('get_drink_progress', {
-  about: { en: 'What I drank on a day, against my water target', de: 'Was ich an einem Tag getrunken habe, gemessen an meinem Trinkziel' },
+  about: {
+    en: 'What I drank on a day, against my water target',
+    de: 'Was ich an einem Tag getrunken habe, gemessen an meinem Trinkziel',
+  },
   input: { date: date().optional() },
   say: say.getDrinkProgress,
   async answer({ date: asked }, ask) {
@@ -23,16 +26,29 @@ export const getDrinkProgress = query('get_drink_progress', {
 })
 
 export const listDrinks = query('list_drinks', {
-  about: { en: 'What I drank from one day to another', de: 'Was ich von einem Tag bis zu einem anderen getrunken habe' },
+  about: {
+    en: 'What I drank from one day to another',
+    de: 'Was ich von einem Tag bis zu einem anderen getrunken habe',
+  },
   input: { from: date(), to: date() },
   say: say.listDrinks,
   async answer({ from, to }, { read }) {
-    if (to < from) return refuse('BadRange', { en: 'The range ends before it begins.', de: 'Der Zeitraum endet vor seinem Anfang.' }, { path: 'to' })
+    if (to < from)
+      return refuse(
+        'BadRange',
+        { en: 'The range ends before it begins.', de: 'Der Zeitraum endet vor seinem Anfang.' },
+        { path: 'to' },
+      )
     const rows = await read(drinks.between('at@day', from, to))
-    return rows.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map(({ localDays, ...row }) => ({ ...row, date: localDays['at']! }))
+    return rows
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+      .map(({ localDays, ...row }) => ({ ...row, date: localDays['at']! }))
   },
   tell(answer) {
     const count = answer.length
-    return { en: `${count} ${count === 1 ? 'drink' : 'drinks'}.`, de: `${count} ${count === 1 ? 'Getränk' : 'Getränke'}.` }
+    return {
+      en: `${count} ${count === 1 ? 'drink' : 'drinks'}.`,
+      de: `${count} ${count === 1 ? 'Getränk' : 'Getränke'}.`,
+    }
   },
 })

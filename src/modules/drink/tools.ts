@@ -20,10 +20,15 @@ const entryId = ref('drink.drinks').label('Entry', 'Eintrag')
 const presetId = ref('drink.drink_presets').label('Preset', 'Vorlage')
 const { preset: _preset, at, ...loggable } = drinks.fields
 
-const when = (ctx: Deciding, moment: string) => ({ date: ctx.dayOf(moment), time: localTime(moment, ctx.calendar.zone) })
+const when = (ctx: Deciding, moment: string) => ({
+  date: ctx.dayOf(moment),
+  time: localTime(moment, ctx.calendar.zone),
+})
 
 /** Subscribers always get a name: the kind, where the person gave none. The row keeps only what the person said. */
-const named = ({ name, drinkType }: { readonly name?: string | undefined; readonly drinkType: string }) => ({ name: name ?? drinkType })
+const named = ({ name, drinkType }: { readonly name?: string | undefined; readonly drinkType: string }) => ({
+  name: name ?? drinkType,
+})
 
 const names: Readonly<Record<string, { en: string; de: string }>> = Object.fromEntries(
   drinks.fields.drinkType.traits.choices!.map(({ value, label }) => [value, label]),
@@ -44,7 +49,10 @@ export const logDrink = tool('log_drink', {
   say: say.logDrink,
   decide(input, ctx) {
     const moment = input.at ?? ctx.now
-    return DrinkLogged({ ...input, id: ctx.newId(), at: moment }, { ...when(ctx, moment), ...named(input), fromPreset: false })
+    return DrinkLogged(
+      { ...input, id: ctx.newId(), at: moment },
+      { ...when(ctx, moment), ...named(input), fromPreset: false },
+    )
   },
   tell: ([fact]) => ({ en: `Logged ${amount(fact!.payload).en}.`, de: `${amount(fact!.payload).de} eingetragen.` }),
 })
@@ -58,7 +66,14 @@ export const logDrinkPreset = tool('log_drink_preset', {
   decide(input, ctx, { preset }) {
     const moment = input.at ?? ctx.now
     return DrinkLogged(
-      { id: ctx.newId(), at: moment, drinkType: preset.drinkType, quantityMl: preset.quantityMl, name: preset.name, preset: preset.id },
+      {
+        id: ctx.newId(),
+        at: moment,
+        drinkType: preset.drinkType,
+        quantityMl: preset.quantityMl,
+        name: preset.name,
+        preset: preset.id,
+      },
       { ...when(ctx, moment), ...named(preset), fromPreset: true },
     )
   },
@@ -118,7 +133,10 @@ export const addDrinkPreset = tool('add_drink_preset', {
   about: { en: 'Add a drink preset', de: 'Eine Getränkevorlage anlegen' },
   input: presettable,
   decide: (input, ctx) => DrinkPresetAdded({ ...input, id: ctx.newId() }),
-  tell: ([fact]) => ({ en: `Added the preset “${String(fact!.payload['name'])}”.`, de: `Vorlage „${String(fact!.payload['name'])}“ angelegt.` }),
+  tell: ([fact]) => ({
+    en: `Added the preset “${String(fact!.payload['name'])}”.`,
+    de: `Vorlage „${String(fact!.payload['name'])}“ angelegt.`,
+  }),
 })
 
 export const changeDrinkPreset = tool('change_drink_preset', {
@@ -126,7 +144,10 @@ export const changeDrinkPreset = tool('change_drink_preset', {
   input: { presetId, ...patchOf(presets.fields) },
   reads: ({ presetId: id }) => ({ preset: presets.need(id, 'presetId') }),
   decide: ({ presetId: id, ...patch }) => DrinkPresetChanged({ id, ...patch }),
-  tell: (_facts, { preset }) => ({ en: `Changed the preset “${preset.name}”.`, de: `Vorlage „${preset.name}“ geändert.` }),
+  tell: (_facts, { preset }) => ({
+    en: `Changed the preset “${preset.name}”.`,
+    de: `Vorlage „${preset.name}“ geändert.`,
+  }),
 })
 
 export const removeDrinkPreset = tool('remove_drink_preset', {
@@ -134,6 +155,8 @@ export const removeDrinkPreset = tool('remove_drink_preset', {
   input: { presetId },
   reads: ({ presetId: id }) => ({ preset: presets.need(id, 'presetId') }),
   decide: ({ presetId: id }, _ctx, { preset }) => DrinkPresetRemoved({ id }, {}, preset),
-  tell: (_facts, { preset }) => ({ en: `Removed the preset “${preset.name}”.`, de: `Vorlage „${preset.name}“ entfernt.` }),
+  tell: (_facts, { preset }) => ({
+    en: `Removed the preset “${preset.name}”.`,
+    de: `Vorlage „${preset.name}“ entfernt.`,
+  }),
 })
-

@@ -5,8 +5,10 @@ import { DEFAULT_GOAL_ML, drinks, targets } from './drink.ts'
 
 type Drink = { readonly drinkType: string; readonly quantityMl: number }
 
-const sum = <T>(rows: readonly T[], amount: (row: T) => number): number => rows.reduce((total, row) => total + amount(row), 0)
-const of = (rows: readonly Drink[], type: string): number => sum(rows, (row) => (row.drinkType === type ? row.quantityMl : 0))
+const sum = <T>(rows: readonly T[], amount: (row: T) => number): number =>
+  rows.reduce((total, row) => total + amount(row), 0)
+const of = (rows: readonly Drink[], type: string): number =>
+  sum(rows, (row) => (row.drinkType === type ? row.quantityMl : 0))
 
 export const hydration = view('hydration.1', {
   sees: { logged: drinks.on('at'), target: targets.inForce('validFrom') },
@@ -21,7 +23,11 @@ export const hydration = view('hydration.1', {
     total_ml: { label: { en: 'Drunk in all', de: 'Getrunken insgesamt' }, unit: 'ml' },
     total_count: { label: { en: 'Drinks', de: 'Getränke' }, unit: 'drinks' },
     caffeine_mg: { label: { en: 'Caffeine', de: 'Koffein' }, unit: 'mg' },
-    last_caffeine_minute: { label: { en: 'Last caffeine', de: 'Letztes Koffein' }, unit: 'min after midnight', over: 'mean' },
+    last_caffeine_minute: {
+      label: { en: 'Last caffeine', de: 'Letztes Koffein' },
+      unit: 'min after midnight',
+      over: 'mean',
+    },
     goal_reached: { label: { en: 'Water target reached', de: 'Trinkziel erreicht' }, unit: 'yes/no', over: 'any' },
   },
   fold({ logged, target }, { calendar }) {
@@ -68,7 +74,8 @@ const MISSING = {
 
 /** Milligrams: as entered, else by kind, 40 mg per 100 ml of coffee and 20 of tea (EFSA 2015, typical cups). */
 const caffeine = (row: Drink & { readonly caffeine?: number | undefined }): number =>
-  row.caffeine ?? (row.drinkType === 'coffee' ? row.quantityMl * 0.4 : row.drinkType === 'tea' ? row.quantityMl * 0.2 : 0)
+  row.caffeine ??
+  (row.drinkType === 'coffee' ? row.quantityMl * 0.4 : row.drinkType === 'tea' ? row.quantityMl * 0.2 : 0)
 
 function minuteOf(instant: string, zone: string): number {
   const [hours = '0', minutes = '0'] = localTime(instant, zone).split(':')
@@ -76,7 +83,12 @@ function minuteOf(instant: string, zone: string): number {
 }
 
 export const streaks: readonly StreakSpec[] = [
-  { name: 'water', label: { en: 'Water target', de: 'Trinkziel' }, measure: 'goal_reached', counts: (value) => value === true },
+  {
+    name: 'water',
+    label: { en: 'Water target', de: 'Trinkziel' },
+    measure: 'goal_reached',
+    counts: (value) => value === true,
+  },
   {
     name: 'dry_days',
     label: { en: 'Dry days', de: 'Tage ohne Alkohol' },
@@ -120,7 +132,12 @@ export const derived: readonly DerivedFact[] = [
     view: 'hydration.1',
     when: (measures, day) =>
       measures['goal_reached'] === true
-        ? { date: day, goalMl: Number(measures['water_goal_ml']), actualMl: Number(measures['water_ml']), drinkType: 'water' }
+        ? {
+            date: day,
+            goalMl: Number(measures['water_goal_ml']),
+            actualMl: Number(measures['water_ml']),
+            drinkType: 'water',
+          }
         : undefined,
   },
 ]

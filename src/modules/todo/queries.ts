@@ -1,7 +1,7 @@
 import { date, int, oneOf, ref, text } from '#core/fields/field.ts'
 import { type Asking, query } from '#core/module/query.ts'
 import { addDays, type Day, periodOf } from '#core/time/day.ts'
-import { tellDay } from '#core/time/tell-day.ts'
+import { tellDay } from '#derive/words/day.ts'
 import { byUrgency, compare, dueMoment, isOverdue, minutesBefore } from './due.ts'
 import * as say from './say.ts'
 import { count, listed, TASKS } from './tell.ts'

@@ -130,6 +130,7 @@ export const listTasks = ask({
         ['fällig', 'zu tun', 'zu erledigen', 'offen', 'erledigen', 'noch offen', 'tun', 'erledigt', 'geschafft'],
       ],
       [['überfällige', 'offene', 'erledigte', 'heutige'], tasks.de],
+      [['Aufgaben', 'Tasks', 'Todos'], ['@day']],
     ],
     en: [
       [['what', 'which', 'how many', 'show', 'list', 'any', 'do I have', 'all', 'are there', 'my'], tasks.en],
@@ -156,6 +157,7 @@ export const listTasks = ask({
         ],
       ],
       [['overdue', 'open', 'completed', 'due'], tasks.en],
+      [['tasks', 'todos'], ['@day']],
     ],
   },
   beside: words(

@@ -1,7 +1,7 @@
 import type { Json, Text } from '#core/fields/field.ts'
 import type { Told } from '#core/module/tool.ts'
 import type { Day } from '#core/time/day.ts'
-import { tellDay } from '#core/time/tell-day.ts'
+import { tellDay } from '#derive/words/day.ts'
 
 /** Titles as a list in a sentence, at most `most` of them. */
 export function listed(titles: readonly string[], most = 5): Text {

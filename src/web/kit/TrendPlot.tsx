@@ -52,7 +52,7 @@ function optionsOf(host: HTMLElement, count: number, target: number | undefined,
   return {
     width: host.clientWidth,
     height: trendHeight,
-    padding: [12, 12, 0, 0],
+    padding: [12, 28, 0, 0],
     cursor: { show: false },
     legend: { show: false },
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'UTC'),

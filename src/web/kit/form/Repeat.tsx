@@ -1,5 +1,5 @@
 import { parseRule, WEEKDAYS, type Rule } from '#core/time/rule.ts'
-import { tellRule } from '#core/time/tell-rule.ts'
+import { tellRule } from '#derive/words/rule.ts'
 import { Field, TextInput } from '#web/kit/Field.tsx'
 import { Select } from '#web/kit/Select.tsx'
 import { useText } from '#web/look/text.tsx'

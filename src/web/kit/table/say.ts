@@ -1,7 +1,7 @@
 import type { AnyField, Json } from '#core/fields/field.ts'
 import type { Table } from '#core/module/table.ts'
 import { isRule } from '#core/time/rule.ts'
-import { tellRule } from '#core/time/tell-rule.ts'
+import { tellRule } from '#derive/words/rule.ts'
 import { sayAmount, sayDay, sayTime } from '#web/look/say.ts'
 import type { Language } from '#web/look/text.tsx'
 

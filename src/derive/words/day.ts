@@ -1,5 +1,5 @@
-import type { Text } from '../fields/field.ts'
-import { type Day, daysBetween, weekday } from './day.ts'
+import type { Text } from '#core/fields/field.ts'
+import { type Day, daysBetween, weekday } from '#core/time/day.ts'
 
 const pair = (en: string, de: string): Text => ({ en, de })
 

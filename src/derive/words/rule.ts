@@ -1,6 +1,6 @@
-import type { Text } from '../fields/field.ts'
-import { parseRule, type Rule, type RuleDay } from './rule.ts'
-import { MONTHS, tellDate, WEEKDAYS } from './tell-day.ts'
+import type { Text } from '#core/fields/field.ts'
+import { parseRule, type Rule, type RuleDay } from '#core/time/rule.ts'
+import { MONTHS, tellDate, WEEKDAYS } from './day.ts'
 
 /** A rule as people say it: “every 2 weeks on Monday and Thursday”, „jeden Montag“. What is no rule is told as it stands. */
 export function tellRule(text: string): Text {
