@@ -8,7 +8,7 @@ import type { Connection } from './shell/Connection.tsx'
 import { Fallen } from './shell/Fallen.tsx'
 import { More } from './shell/More.tsx'
 import { NotFound } from './shell/NotFound.tsx'
-import { places, type Section } from './shell/places.ts'
+import { placesOf, type Section } from './shell/places.ts'
 import { Shell } from './shell/Shell.tsx'
 
 /** Pages beside the five places of the bar. */
@@ -28,9 +28,11 @@ const sections: readonly Section[] = [
 function Frame() {
   const app = useApp()
   const state = useSyncExternalStore(app.connection.subscribe, app.connection.get)
-  const command = useCommand([...places, ...sections], (to) => void router.navigate({ to }))
+  const { places, derived } = placesOf(app.kernel.registry)
+  const all = [...derived, ...sections]
+  const command = useCommand([...places, ...all], (to) => void router.navigate({ to }))
   return (
-    <Shell places={places} sections={sections} connection={connectionOf(state)} command={command}>
+    <Shell places={places} sections={all} connection={connectionOf(state)} command={command}>
       <Outlet />
     </Shell>
   )
@@ -41,6 +43,11 @@ function connectionOf({ phase, waiting }: SyncState): Connection {
   return waiting > 0 ? { state: 'waiting', waiting } : { state: 'synced' }
 }
 
+function Further() {
+  const { derived } = placesOf(useApp().kernel.registry)
+  return <More sections={[...derived, ...sections]} />
+}
+
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound, errorComponent: Fallen })
 
 const page = <P extends string>(path: P, component: Parameters<typeof createRoute>[0]['component']) =>
@@ -48,7 +55,7 @@ const page = <P extends string>(path: P, component: Parameters<typeof createRout
 
 const pages = [
   page('/', Today),
-  page('/more', () => <More sections={sections} />),
+  page('/more', Further),
   page('/todo', lazyRouteComponent(() => import('./pages/todo/Todo.tsx'), 'Todo')),
   page('/drink', lazyRouteComponent(() => import('./pages/drink/Drink.tsx'), 'Drink')),
   page('/goals', lazyRouteComponent(() => import('./pages/goals/Goals.tsx'), 'Goals')),
