@@ -2,8 +2,9 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import type { Json } from '#core/fields/field.ts'
 import type { Registry } from '#core/module/registry.ts'
-import { type Committed, type Dirt, type KeysOf, type Store, type StoredFold, StoreFailure } from '#core/ports/store.ts'
+import { type Committed, type KeysOf, type Store, type StoredFold, StoreFailure } from '#core/ports/store.ts'
 import { createDelivery } from '../delivery.ts'
+import { dirtOfTables } from '../dirt.ts'
 import { committing } from './commit.ts'
 import { listen } from './listen.ts'
 import { migrate } from './migrations.ts'
@@ -175,9 +176,4 @@ async function prepare(pool: pg.Pool, schema: string, registry: Registry, log: (
     client.release(true)
     throw error
   }
-}
-
-function dirtOfTables(tables: ReadonlySet<string>, registry: Registry): Dirt[] {
-  const touched = [...registry.views.values()].filter((view) => Object.values(view.sees).some((sees) => tables.has(sees.table)))
-  return touched.map((view) => ({ view: view.name, days: [], from: '0000-01-01' }))
 }

@@ -1,0 +1,26 @@
+import type { Registry } from '#core/module/registry.ts'
+import type { Committed, Dirt, KeysOf } from '#core/ports/store.ts'
+import type { Delivery, Expected } from '../delivery.ts'
+import type { Database } from './database.ts'
+
+/** What one tab tells the others of a commit. */
+export interface News {
+  readonly space: string
+  readonly from: number
+  readonly to: number
+  readonly dirt: readonly Dirt[]
+  /** Rows that came without facts. */
+  readonly rows: readonly (readonly [table: string, id: string])[]
+}
+
+/** What the store and its outbox work with. */
+export interface Tab {
+  readonly db: Database
+  readonly keysOf: KeysOf
+  readonly registry: Registry
+  readonly delivery: Delivery
+  /** Runs, failing as `StoreFailure`. A lost connection is opened anew: for the next, or where `again` is safe, for this. */
+  guarded<T>(run: () => PromiseLike<T>, again?: boolean): Promise<T>
+  /** Tells this tab and the others. */
+  announce(committed: Committed, from: number, to: number, expected: Expected): Promise<void>
+}
