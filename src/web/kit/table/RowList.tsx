@@ -16,6 +16,7 @@ import { type AnyRow, nameOf, sayValue, type Saying, upper } from './say.ts'
 import { toolsFor } from './tools.ts'
 
 const PAGE = 100
+const MOST_DETAILS = 5
 
 /** The rows of any table, newest first, with filters by its indexes; a row opens its form. */
 export function RowList({ table }: { table: Table }) {
@@ -90,6 +91,7 @@ function detailsOf(table: Table, row: AnyRow, saying: Saying): string {
       const label = of.traits.label?.[saying.language] ?? field
       return [isClear ? short(value) : `${label}: ${short(value)}`]
     })
+    .slice(0, MOST_DETAILS)
     .join(' · ')
 }
 

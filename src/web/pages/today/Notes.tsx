@@ -5,7 +5,7 @@ import { PencilNote } from '#web/kit/PencilNote.tsx'
 import { useText } from '#web/look/text.tsx'
 
 /** Where proposals are decided. */
-export const PROPOSALS = '/proposals'
+export const PROPOSALS = '/inbox'
 
 const MOST = 5
 
