@@ -22,13 +22,22 @@ const happened = new Set(
   'war was did hatte getrunken gegessen drank ate were gelaufen lief went gemacht geschafft erledigt'.split(' '),
 )
 
+const isDay = (phrase: Phrase): boolean => phrase.parts[0]![0] === '@'
+const saysDay = (line: Line): boolean =>
+  findWhen(line.tokens, line.language, { ranges: false }).some(
+    ({ part, from, to }) => days.has(part.is) && part.is !== 'lasts' && from >= line.from && to <= line.to,
+  )
+
 function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[]): Outcome | undefined {
   const { tokens, language, grammar } = line
   const taken = new Set<number>()
   const free = (index: number): boolean => !taken.has(index)
   for (const group of way) {
     const hit = firstOf(line, group, exactly, free)
-    if (!hit) return undefined
+    if (!hit) {
+      if (group.some(isDay) && saysDay(line)) continue
+      return undefined
+    }
     hit.taken.forEach((index) => taken.add(index))
   }
   const named = taken.size
@@ -65,10 +74,13 @@ function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[])
   const past = range(line.from, line.to).some(
     (index) => happened.has(tokens[index]!.key) && !(language === 'de' && tokens[index]!.key === 'was'),
   )
-  const moment = momentOf(
-    whens.filter(({ part }) => part.is !== 'lasts'),
-    { now: line.now, dayStart: line.dayStart, toward: past ? 'past' : (say.toward ?? 'past'), language },
-  )
+  const toward = past ? 'past' : (say.toward ?? 'past')
+  const parts = whens.filter(({ part }) => part.is !== 'lasts')
+  const around = { now: line.now, dayStart: line.dayStart, language }
+  const first = momentOf(parts, { ...around, toward })
+  // Any day can be looked at: "show yesterday" is no fault.
+  const other = first.fault ? momentOf(parts, { ...around, toward: toward === 'past' ? 'future' : 'past' }) : first
+  const moment = other.fault ? first : other
   if (moment.fault) return { is: 'ask', question: moment.fault, weight: named }
   const today = momentOf([{ part: { is: 'day', offset: 0 }, from: 0, to: 0 }], {
     now: line.now,

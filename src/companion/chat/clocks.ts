@@ -174,6 +174,8 @@ export class Clocks extends Dates {
         !extra.article &&
         Number.isInteger(extra.value) &&
         extra.value < 60 &&
+        extra.value >= 10 &&
+        (extra.value % 5 === 0 || this.ends(to + 1 + extra.length)) &&
         !this.unitAt(to + 1 + extra.length) &&
         minutes!.kind === token.kind
       return {

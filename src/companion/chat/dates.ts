@@ -41,7 +41,14 @@ export class Dates {
     let from = at
     while (from < at + 3 && prepositions.includes(this.key(from))) from++
     if (this.key(from) === '(') from++
-    const hit = this.bareDate(from, from > at)
+    // "the 5th" alone may be anything.
+    const led = Array.from({ length: from - at }, (_, step) => this.key(at + step)).some(
+      (key) => !['the', 'der', 'den', 'dem', 'of', 'this'].includes(key),
+    )
+    const afterDay = [...weekdays[this.language], ...Object.keys(shortDays[this.language])].includes(
+      this.key(at - (this.key(at - 1) === ',' ? 2 : 1)),
+    )
+    const hit = this.bareDate(from, led || (from > at && afterDay))
     if (!hit || hit.to === from) return undefined
     return { part: hit.part, to: hit.to }
   }
@@ -218,6 +225,9 @@ export class Dates {
         this.key(at - 1),
       )
       if (!year && !led && day < Number(second.raw) && Number(second.raw) <= 8) return undefined
+      // "50/50" is a share.
+      if (!year && !led && (day > 31 || Number(second.raw) > 31 || (day > 12 && Number(second.raw) > 12)))
+        return undefined
       return {
         part: { is: 'slash', a: day, b: Number(second.raw), ...(year ? { year: yearOf(year) } : {}) },
         to: year ? at + 5 : at + 3,

@@ -31,7 +31,7 @@ const list = (text: string): string[] => text.split(',').map((word) => fold(word
 
 const de: Grammar = {
   light: of(
-    'ich, mir, mich, habe, hab, bin, wurde, der, die, das, den, dem, des, ein, eine, einen, einem, einer, ne, nen, nem, ner, n, und, auch, noch, mal, grad, grade, gerade, eben, soeben, jetzt, nun, so, bitte, ok, okay, also, ja, doch, schon, von, vom, zu, zum, zur, in, im, am, an, um, auf, für, es, gab, insgesamt, etwa, ca, circa, ungefähr, rund, knapp, gegen, weiterer, weitere, weiteren, weiteres, mein, meine, meinen, meinem, meiner, mein, dann, davon, wieder, gleich, halt, da, hier, hi, hallo, hey, moin, super, prima, nur, bloß, direkt, dazu, kurz, endlich, bisher, tag',
+    'ich, mir, mich, habe, hab, wurde, der, die, das, den, dem, des, ein, eine, einen, einem, einer, ne, nen, nem, ner, n, und, auch, noch, mal, grad, grade, gerade, eben, soeben, jetzt, nun, so, bitte, ok, okay, also, ja, doch, schon, von, vom, zu, zum, zur, in, im, am, an, um, auf, für, es, gab, insgesamt, etwa, ca, circa, ungefähr, rund, knapp, gegen, weiterer, weitere, weiteren, weiteres, mein, meine, meinen, meinem, meiner, mein, dann, davon, wieder, gleich, halt, da, hier, hi, hallo, hey, moin, super, prima, nur, bloß, direkt, dazu, kurz, endlich, bisher, tag',
   ),
   negation: of(
     'nicht, kein, keine, keinen, keinem, keiner, keins, keines, nie, niemals, nix, nichts, ohne, weder, verzichtet, nirgends',
@@ -53,7 +53,7 @@ const de: Grammar = {
     'wer, wie, was, wann, wo, warum, wieso, weshalb, welche, welcher, welches, welchen, wieviel, wieviele, wohin, woher, soll, sollte, darf, habe',
   ),
   and: of('und, sowie, plus, dann, außerdem, danach, dazu'),
-  copula: of('ist, sind, war, waren, gewesen, hatte, habe'),
+  copula: of('ist, bin, sind, war, waren, gewesen, hatte, habe'),
   vague: of('etwas, bisschen, wenig, viel, viele, einige, paar, mehrere, ein paar, genug, wat, was, zuviel, einiges'),
   making: list(
     'erstelle, erstell, erstellen, anlegen, leg _ an, lege _ an, neue, neuer, neues, neuen, mach, mache, schreib, schreibe, füge _ hinzu, füg _ hinzu, hinzufügen, notiere, notier, speichere, speicher, plane, plan, trag _ ein, trage _ ein, eintragen, erfasse, setz, setze, hinzu, pack, packe, add, adde, anzulegen, zu erstellen, einzutragen',
@@ -65,14 +65,14 @@ const de: Grammar = {
     'der, die, das, den, dem, des, ein, eine, einen, einem, einer, eines, ne, nen, mein, meine, meinen, meinem, meiner, zum, zur, im, in, am, ins, beim, bei',
   ),
   courtesy: list(
-    'bitte, hey, hallo, hi, moin, servus, na, ok, okay, also, ja, kannst du mir, kannst du, könntest du mir, könntest du, würdest du mir, würdest du, kannst du mal, ich möchte gern, ich möchte gerne, ich möchte, ich will, ich würde gern, ich würde gerne, mal, guten morgen, guten tag, guten abend, sag mal, mach mal, so, gut, danke, bitte mal, mir, sei so gut und, sekundant',
+    'bitte, hey, hallo, hi, moin, servus, na, ok, okay, also, ja, kannst du mir, kannst du, könntest du mir, könntest du, würdest du mir, würdest du, kannst du mal, ich möchte gern, ich möchte gerne, ich möchte, ich will, ich würde gern, ich würde gerne, mal, guten morgen, guten tag, guten abend, sag mal, mach mal, so, gut, danke, bitte mal, mir, sei so gut und, sekundant, sag mir, kannst du mir sagen, weißt du, ich möchte wissen, ich will wissen, verrat mir, zeig mir, zeige mir, gib mir, kannst du mir zeigen, bitte zeig mir',
   ),
   at: of('um, gegen, ab, vor, nach, bis, von, zwischen, so gegen'),
 }
 
 const en: Grammar = {
   light: of(
-    'i, me, my, myself, have, am, been, a, an, the, of, and, also, just, now, so, please, ok, okay, yes, yeah, already, another, more, one, in, on, at, for, to, it, total, about, around, approximately, roughly, approx, additional, extra, then, well, hey, hi, hello, some, this, only, too, as, that, again, finally, here, got, great, cool, down, up, right, exactly, recently, day, around, by, oh, alright, today',
+    'i, me, my, myself, have, a, an, the, of, and, also, just, now, so, please, ok, okay, yes, yeah, already, another, more, one, in, on, at, for, to, it, total, about, around, approximately, roughly, approx, additional, extra, then, well, hey, hi, hello, some, this, only, too, as, that, again, finally, here, got, great, cool, right, exactly, recently, day, around, by, oh, alright, today',
   ),
   negation: of(
     'not, no, never, without, none, nothing, neither, nor, skipped, skip, skipping, cannot, nope, zero, hardly, instead',
@@ -92,7 +92,7 @@ const en: Grammar = {
     'what, how, when, where, why, who, which, is, are, do, does, did, am, was, should, shall, have, has, can, could, would, will, may',
   ),
   and: of('and, plus, then, also, afterwards'),
-  copula: of('is, are, was, were, there, did, do, had, have'),
+  copula: of('is, am, been, are, was, were, there, did, do, had, have'),
   vague: of('some, any, bit, little, lot, lots, few, several, much, many, couple, enough, plenty, something'),
   making: list(
     'create, add, make, new, set up, schedule, put, plan, note, set, save, write, write down, book, enter, jot down, i want to create, i want to add, start, arrange, organise, organize, note down, register',
@@ -102,7 +102,7 @@ const en: Grammar = {
   ),
   articles: of('a, an, the, my, to, some, our, at, in'),
   courtesy: list(
-    'please, hey, hi, hello, ok, okay, so, well, can you please, can you, could you please, could you, would you please, would you, will you, I want to, I would like to, I would like you to, I want you to, I need you to, good morning, good evening, just, kindly, let me, can I, yo, now, thanks, go ahead and, may I, sekundant, can we, let us, I need to, would you mind',
+    'please, hey, hi, hello, ok, okay, so, well, can you please, can you, could you please, could you, would you please, would you, will you, I want to, I would like to, I would like you to, I want you to, I need you to, good morning, good evening, just, kindly, let me, can I, yo, now, thanks, go ahead and, may I, sekundant, can we, let us, I need to, would you mind, tell me, can you tell me, could you tell me, do you know, I would like to know, I want to know, let me know, show me, can you show me, give me',
   ),
   at: of('at, around, about, by, from, till, until, before, after, between, to'),
 }

@@ -32,7 +32,7 @@ interface Vessel {
 /** What each token was recognised as. */
 class Reading {
   readonly explained: (string | undefined)[]
-  readonly things: { thing: ThingWords; word: string; raw: string }[] = []
+  readonly things: { thing: ThingWords; word: string; raw: string; at: number }[] = []
   readonly vessels: { vessel: Vessel; at: number }[] = []
   readonly measures: number[] = []
   counts: { value: number; article: boolean }[] = []
@@ -92,6 +92,7 @@ function closedLog(line: Line, frame: LogFrame): Outcome | undefined {
   if (isQuestion(line) && !(order && start > line.from))
     return order || measured || contained ? { is: 'denied', weight } : undefined
   const evident =
+    reading.explained.includes('light') ||
     did ||
     order !== undefined ||
     measured ||
@@ -132,7 +133,15 @@ function amountOf(
   const values = new Set(reading.things.map(({ thing }) => thing.value))
   if (values.size === 0) return { is: 'ask', question: ask.what, weight }
   const { counts } = reading
-  if (values.size > 1 || reading.measures.length > 1 || reading.vessels.length > 1 || counts.length > 1)
+  // Two names with "and" between them are two things, even of one kind.
+  const parted = reading.things.some(
+    ({ at }, index) =>
+      index > 0 &&
+      range(reading.things[index - 1]!.at, at).some(
+        (each) => line.grammar.and.has(line.tokens[each]!.key) || [',', '&', '+', ';'].includes(line.tokens[each]!.key),
+      ),
+  )
+  if (parted || values.size > 1 || reading.measures.length > 1 || reading.vessels.length > 1 || counts.length > 1)
     return { is: 'ask', question: ask.one, weight }
   const { thing, word, raw } = reading.things[0]!
   const vessel = reading.vessels[0]?.vessel
@@ -261,6 +270,7 @@ function markThings(line: Line, frame: LogFrame, reading: Reading, same: Same): 
         thing: best.thing,
         word: best.hit.taken.map((at) => tokens[at]!.key).join(' '),
         raw: slice(line, best.hit.taken),
+        at: index,
       })
     if (best.vessel) reading.vessels.push({ vessel: best.vessel, at: index })
   }
@@ -378,6 +388,7 @@ function rest(line: Line, reading: Reading): number[] {
     if (token.kind === 'word' && line.grammar.light.has(token.key)) return false
     if (thanks.has(token.key) && range(index + 1, line.to).every((at) => idle(line.tokens[at]!))) return false
     if (token.key === 'dass' && as.includes('order')) return false
+    if (['each', 'je', 'jeweils'].includes(token.key) && as[index - 1] === 'measure') return false
     if (eachWords.has(token.key) && (as[index + 1] === 'measure' || as[index - 1] === 'count')) return false
     return true
   })

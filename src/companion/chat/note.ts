@@ -4,6 +4,7 @@ import { momentOf, type Moment } from './moment.ts'
 import { exactly, inflected, phraseOf, type Hit, type Phrase } from './phrase.ts'
 import { infinitive } from './infinitive.ts'
 import { tidy, titleOf } from './title.ts'
+import type { Language } from './tokens.ts'
 import { findWhen, type Found } from './when.ts'
 
 interface Opening {
@@ -11,7 +12,7 @@ interface Opening {
   readonly rank: number
   readonly ordered: boolean
   /** The title begins after these words of joining ("to", "daran, dass"). */
-  readonly joined?: boolean
+  readonly joined?: boolean | 'to'
   readonly several?: boolean
   readonly only?: 'offer' | 'scheduled'
 }
@@ -136,6 +137,7 @@ function openingOf(line: Line, frame: NoteFrame, start: number): Opening | undef
   if (lead) {
     const next = tokens.slice(lead.to, line.to).find((token) => !idle(token))
     if (lead.from === start && next && line.grammar.asking.has(next.key)) return undefined
+    if (language === 'de' && lead.from === start && next && line.grammar.negation.has(next.key)) return undefined
     return { taken: lead.taken, rank: rank.titled, ordered: true, joined: true }
   }
   const made = makingAt(line, start)
@@ -147,6 +149,7 @@ function openingOf(line: Line, frame: NoteFrame, start: number): Opening | undef
         ...headed(line, frame, noun, [...made.taken, ...range(lastOfFirstPart(made), noun.from)]),
         rank: rank.titled,
         ordered: true,
+        joined: 'to',
       }
     const tail = firstOf(line, frame.tails[language])
     if (tail) return { taken: [...made.taken, ...tail.taken], rank: rank.titled, ordered: true }
@@ -299,14 +302,14 @@ const joints: Readonly<Record<string, ReadonlySet<string>>> = {
   en: new Set(['to', 'that', 'about', 'of', ',', ':', 'please', 'i', 'need', 'have', 'should', 'must']),
 }
 
+const joins = ({ joined }: Opening, language: Language, key: string): boolean =>
+  joined === 'to' ? key === 'to' || key === 'that' : joined === true && joints[language]!.has(key)
+
 function wording(line: Line, left: readonly number[], opening: Opening, whens: readonly Found[]): string {
   const { tokens, language } = line
   const cut = new Set(whens.flatMap(({ from, to }) => [from - 1, to]))
   let indexes = [...left].toSorted((a, b) => a - b)
-  while (
-    indexes.length > 0 &&
-    (idle(tokens[indexes[0]!]!) || (opening.joined && joints[language]!.has(tokens[indexes[0]!]!.key)))
-  )
+  while (indexes.length > 0 && (idle(tokens[indexes[0]!]!) || joins(opening, language, tokens[indexes[0]!]!.key)))
     indexes = indexes.slice(1)
   while (indexes.length > 0) {
     const index = indexes.at(-1)!
@@ -316,11 +319,15 @@ function wording(line: Line, left: readonly number[], opening: Opening, whens: r
       token.key === 'please' ||
       token.key === 'bitte'
     if (token.kind !== 'mark' && !loose) break
+    if (opening.joined === true && token.key === '?') {
+      indexes = indexes.slice(0, -1)
+      continue
+    }
     if (token.kind === 'mark' && !loose && /[)\]€$%\p{So}"'?]/u.test(token.raw)) break
     indexes = indexes.slice(0, -1)
   }
   const text = titleOf(line, indexes)
-  return opening.joined && language === 'de' ? infinitive(text) : tidy(text)
+  return opening.joined === true && language === 'de' ? infinitive(text) : tidy(text)
 }
 
 function due(fields: NonNullable<NoteFrame['say']['due']>, moment: Moment): Record<string, string> {

@@ -211,12 +211,10 @@ const choicesOf = (
   frame: PickFrame,
   rows: readonly Row[],
 ): { label: string; call?: { name: string; input: Record<string, unknown> } }[] =>
-  rows
-    .slice(0, 5)
-    .map((row) => ({
-      label: row.text,
-      ...(frame.say.due || frame.say.span ? {} : { call: { name: frame.name, input: { [frame.say.field]: row.id } } }),
-    }))
+  rows.slice(0, 5).map((row) => ({
+    label: row.text,
+    ...(frame.say.due || frame.say.span ? {} : { call: { name: frame.name, input: { [frame.say.field]: row.id } } }),
+  }))
 
 function inputOf(line: Line, frame: PickFrame, row: Row, moment: Moment): Record<string, unknown> | undefined {
   const { field, due, span, at } = frame.say

@@ -50,10 +50,10 @@ export const daySnapshot = ask({
     de: [
       [
         ['wie sieht', 'wie war', 'wie wird', 'wie ist', 'wie läuft', 'wie lief', 'zeig', 'zeige', 'was ist mit'],
-        day.de,
+        [...day.de, '@day'],
       ],
       [
-        ['was steht', 'was liegt', 'was gibt es', 'was ist'],
+        ['was steht', 'was liegt', 'was gibt es', 'was ist', 'was war'],
         ['an', 'los', 'geplant', 'auf dem Plan', 'auf dem Programm', 'vor'],
       ],
       [
@@ -78,10 +78,10 @@ export const daySnapshot = ask({
           'summarise',
           'how has',
         ],
-        day.en,
+        [...day.en, '@day'],
       ],
       [
-        ['what is', 'what have I got', 'what do I have', 'anything', 'what am I', 'what is there'],
+        ['what was', 'what is', 'what have I got', 'what do I have', 'anything', 'what am I', 'what is there'],
         [
           'on',
           'planned',

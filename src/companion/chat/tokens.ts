@@ -138,6 +138,9 @@ export function tokensOf(text: string, language: Language): Token[] {
     const raw = match[0]
     const at = match.index
     const glued = at === last && at > 0
+    // A new line parts what is said, as a semicolon does.
+    if (found.length > 0 && text.slice(last, at).includes('\n'))
+      found.push({ kind: 'mark', raw: '', key: ';', at: last, end: last, glued: false })
     last = at + raw.length
     const closed = closingOf(text, raw, at, glued)
     if (closed !== undefined) {

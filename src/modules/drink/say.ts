@@ -303,6 +303,9 @@ export const getDrinkProgress = ask({
       'erreicht',
       'muss',
       'trank',
+      'fehlen',
+      'fehlt',
+      'übrig',
     ],
     en: [
       ...drinkWords.en,

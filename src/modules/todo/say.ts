@@ -17,8 +17,8 @@ export const createTask = note({
     'I need to, I have to, I must, I have got to, need to, I should, I ought to, I still need to, I still have to',
   ),
   tails: words(
-    'auf die Liste, auf meine Liste, auf die To-do-Liste, auf die Todo-Liste, auf meine Todo-Liste, auf meine To-do-Liste, auf die Aufgabenliste, auf meine Aufgabenliste, als Aufgabe, als Task, als Todo, zu meinen Aufgaben, zur Aufgabenliste, zu den Aufgaben',
-    'to my list, to the list, to my to-do list, to my todo list, to my task list, to my tasks, to the todo list, on my list, on my todo list, on my to-do list, as a task, as a todo, to my todos, to the to-do list',
+    'auf die Liste, auf meine Liste, auf die To-do-Liste, auf die Todo-Liste, auf meine Todo-Liste, auf meine To-do-Liste, auf die Aufgabenliste, auf meine Aufgabenliste, als Aufgabe, als Task, als Todo, als To-do, als Erinnerung, zu meinen Aufgaben, zur Aufgabenliste, zu den Aufgaben',
+    'to my list, to the list, to my to-do list, to my todo list, to my task list, to my tasks, to the todo list, on my list, on my todo list, on my to-do list, as a task, as a todo, as a to-do, as a reminder, to my todos, to the to-do list',
   ),
   text: 'title',
   due: { day: 'dueDate', time: 'dueTime', repeat: 'repeat' },

@@ -72,6 +72,15 @@ describe('quick entry', () => {
     expect(input(say('500 ml Wasser'))).not.toHaveProperty('name')
   })
 
+  it('takes lines for separate things, and a list with one odd line for none', () => {
+    expect(say('ein Glas Wasser\nein Kaffee')).toMatchObject({
+      kind: 'calls',
+      calls: [{ input: { drinkType: 'water' } }, { input: { drinkType: 'coffee' } }],
+    })
+    expect(say('a glass of water\nsomething else entirely with 3 words').kind).toBe('ask')
+    expect(input(say('todo: buy bread\nand butter'))).toMatchObject({ title: 'buy bread and butter' })
+  })
+
   it('logs a preset by its name', () => {
     expect(say('log Morgenkaffee', { language: 'de' })).toMatchObject({
       kind: 'calls',
