@@ -1,0 +1,204 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { importFile } from '#companion/import.ts'
+import { Refusal } from '#core/module/refusal.ts'
+import type { ImportReport } from '#derive/import.ts'
+import { useDone } from '#web/app/act.ts'
+import { useApp } from '#web/app/app.ts'
+import { Button } from '#web/kit/Button.tsx'
+import { ErrorNote } from '#web/kit/ErrorNote.tsx'
+import { Field } from '#web/kit/Field.tsx'
+import { Select } from '#web/kit/Select.tsx'
+import { useText } from '#web/look/text.tsx'
+import { formatsOf, guess, type Format } from './formats.ts'
+import { readLines } from './lines.ts'
+import { Columns } from './Columns.tsx'
+import { mappingOf, renamed, sheetOf, type Mapping, type Sheet } from './mapping.ts'
+import { Preview } from './Preview.tsx'
+
+const LARGEST = 50_000_000
+
+interface Held {
+  readonly name: string
+  readonly text: string
+  readonly formats: readonly Format[]
+}
+
+/** A file, what it is, which column is what, what would come of it, and then it comes. */
+export function Import() {
+  const app = useApp()
+  const { t, language } = useText()
+  const done = useDone()
+  const picker = useRef<HTMLInputElement>(null)
+  const [held, setHeld] = useState<Held>()
+  const [format, setFormat] = useState<Format>()
+  const [columns, setColumns] = useState<{ sheet: Sheet; mapping: Mapping }>()
+  const [report, setReport] = useState<ImportReport>()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const all = formatsOf(app.kernel.registry)
+
+  const choose = (next: Format, text: string) => {
+    setFormat(next)
+    setReport(undefined)
+    setProblem(undefined)
+    if (next.kind !== 'csv') return setColumns(undefined)
+    const sheet = sheetOf(text)
+    setColumns({ sheet, mapping: mappingOf(next.table, sheet) })
+  }
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    if (file.size > LARGEST) return setProblem(t(texts.tooLarge))
+    const text = await file.text()
+    const formats = guess(all, file.name, text)
+    setHeld({ name: file.name, text, formats })
+    choose(formats[0]!, text)
+  }
+  const run = async (dryRun: boolean) => {
+    if (!held || !format) return
+    setBusy(true)
+    setProblem(undefined)
+    // The page says that it heard before a large file holds it up.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+    try {
+      const found = await read(held.text, format, dryRun)
+      if (found instanceof Refusal) return setProblem(t(found.message))
+      if (dryRun) return setReport(found)
+      setHeld(undefined)
+      setFormat(undefined)
+      setReport(undefined)
+      done(found.message, found.fact === undefined ? [] : [{ id: found.fact }])
+    } catch {
+      setProblem(t(dryRun ? texts.unreadable : texts.broken))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const read = (text: string, by: Format, dryRun: boolean): Promise<ImportReport | Refusal> => {
+    const at = { kernel: app.kernel, space: app.space, dryRun }
+    if (by.kind === 'importer') return importFile({ ...at, by: by.importer, text })
+    if (by.kind === 'csv') return importFile({ ...at, by: by.table, text: renamed(text, columns!.mapping) })
+    return readLines(app, text, dryRun, language)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    void take(event.dataTransfer.files[0])
+  }
+
+  return (
+    <div className="grid gap-6" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <div className="grid justify-items-start gap-3 border border-dashed border-strong px-5 py-5">
+        <p className={held ? 'font-medium' : 'text-soft'}>{held ? held.name : t(texts.drop)}</p>
+        <Button icon={held ? 'undo' : 'plus'} tone={held ? 'line' : 'ink'} onClick={() => picker.current?.click()}>
+          {t(held ? texts.another : texts.choose)}
+        </Button>
+        <input
+          ref={picker}
+          type="file"
+          className="sr-only"
+          tabIndex={-1}
+          aria-label={t(texts.choose)}
+          accept={[...new Set(all.flatMap(({ accepts }) => accepts))].join(',')}
+          onChange={(event) => {
+            void take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </div>
+      {!held && (
+        <p className="text-sm text-soft">
+          {t(texts.reads).replace(
+            '{names}',
+            all
+              .filter(({ kind }) => kind === 'importer')
+              .map(({ label }) => t(label))
+              .join(', '),
+          )}
+        </p>
+      )}
+      {problem && <ErrorNote happened={problem} safe={t(texts.safe)} todo={t(texts.todo)} />}
+      {held && format && (
+        <>
+          <Field label={t(texts.format)} hint={t(texts.formatHint)}>
+            {(control) => (
+              <Select
+                {...control}
+                value={format.key}
+                options={held.formats.map(({ key, label }) => ({ value: key, label: t(label) }))}
+                onChange={({ target: { value } }) =>
+                  choose(
+                    held.formats.find(({ key }) => key === value)!,
+                    held.text,
+                  )
+                }
+              />
+            )}
+          </Field>
+          {format.kind === 'csv' && columns && (
+            <Columns
+              table={format.table}
+              {...columns}
+              onChange={(mapping) => {
+                setColumns({ ...columns, mapping })
+                setReport(undefined)
+              }}
+            />
+          )}
+          {report && <Preview report={report} />}
+          <div className="flex flex-wrap gap-2">
+            {!report && (
+              <Button tone="ink" disabled={busy} onClick={() => void run(true)}>
+                {t(busy ? texts.reading : texts.preview)}
+              </Button>
+            )}
+            {report && (
+              <Button tone="ink" disabled={busy || report.added === 0} onClick={() => void run(false)}>
+                {t(busy ? texts.writing : texts.import).replace('{n}', String(report.added))}
+              </Button>
+            )}
+            <Button
+              tone="plain"
+              onClick={() => {
+                setHeld(undefined)
+                setReport(undefined)
+                setProblem(undefined)
+              }}
+            >
+              {t(texts.cancel)}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+const texts = {
+  drop: { en: 'Drop a file here, or choose one.', de: 'Zieh eine Datei hierher, oder wähle eine.' },
+  choose: { en: 'Choose a file', de: 'Datei wählen' },
+  another: { en: 'Another file', de: 'Andere Datei' },
+  reads: {
+    en: 'Reads {names}, exports of Sekundant, and any CSV. The file stays on this device; what you take in becomes part of your data.',
+    de: 'Liest {names}, Exporte von Sekundant und jede CSV. Die Datei bleibt auf diesem Gerät; was du übernimmst, wird Teil deiner Daten.',
+  },
+  format: { en: 'What it is', de: 'Was es ist' },
+  formatHint: {
+    en: 'Guessed from the file. Nothing is written yet.',
+    de: 'Aus der Datei geraten. Noch wird nichts geschrieben.',
+  },
+  preview: { en: 'See what would come', de: 'Zeigen, was käme' },
+  reading: { en: 'Reading', de: 'Liest' },
+  import: { en: 'Take in {n} entries', de: '{n} Einträge übernehmen' },
+  writing: { en: 'Taking in', de: 'Übernimmt' },
+  cancel: { en: 'Cancel', de: 'Abbrechen' },
+  tooLarge: { en: 'The file is larger than 50 MB.', de: 'Die Datei ist größer als 50 MB.' },
+  unreadable: {
+    en: 'The file could not be read in this format.',
+    de: 'Die Datei ließ sich in diesem Format nicht lesen.',
+  },
+  broken: { en: 'The import stopped.', de: 'Der Import brach ab.' },
+  safe: {
+    en: 'What you had is unchanged, and taking in the same file again adds nothing twice.',
+    de: 'Was du hattest, ist unverändert, und dieselbe Datei noch einmal fügt nichts doppelt hinzu.',
+  },
+  todo: { en: 'Choose another format or file.', de: 'Wähle ein anderes Format oder eine andere Datei.' },
+}
