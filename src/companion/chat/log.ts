@@ -111,6 +111,15 @@ function closedLog(line: Line, frame: LogFrame): Outcome | undefined {
     language,
   })
   if (moment.fault) return { is: 'ask', question: moment.fault, weight }
+  // "before 9" is not at 9.
+  if (
+    whens.some(
+      ({ part, from }) =>
+        bounds.has(tokens[from]!.key) ||
+        (['vor', 'nach'].includes(tokens[from]!.key) && ['clock', 'date', 'weekday'].includes(part.is)),
+    )
+  )
+    return { is: 'ask', question: ask.when, weight }
   if (moment.minutes !== undefined || moment.repeat !== undefined) return { is: 'denied', weight }
   if (doing && !did && !order) return { is: 'ask', question: ask.doing, weight }
   return amountOf(line, frame, reading, moment, { weight, ordered: order !== undefined, language })
@@ -375,6 +384,22 @@ function markCounts(line: Line, reading: Reading): void {
   }
 }
 
+const bounds = new Set([
+  'before',
+  'after',
+  'until',
+  'till',
+  'since',
+  'from',
+  'between',
+  'by',
+  'bis',
+  'seit',
+  'ab',
+  'von',
+  'vom',
+  'zwischen',
+])
 const thanks = new Set(['thanks', 'danke', 'thx', 'merci'])
 const eachWords = new Set(['a', 'je', 'each', 'jeweils', 'x', '*', 'with', 'mit'])
 
@@ -396,6 +421,7 @@ function rest(line: Line, reading: Reading): number[] {
 
 const ask = {
   what: { en: 'What was it?', de: 'Was war es?' },
+  when: { en: 'When was it exactly?', de: 'Wann war es genau?' },
   amount: { en: 'How much was it?', de: 'Wie viel war es?' },
   one: { en: 'What was it exactly, and how much of each?', de: 'Was genau war es, und wie viel wovon?' },
   impossible: { en: 'That amount cannot be. How much was it?', de: 'Diese Menge kann nicht stimmen. Wie viel war es?' },

@@ -42,7 +42,15 @@ export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
   if (!timeless) for (const { from, to } of whens) range(from, to).forEach((index) => taken.add(index))
   const left = range(line.from, line.to).filter((index) => !taken.has(index))
   const weight = taken.size
-  if (!hit) return byTitle(line, frame, left, rows, weight)
+  if (!hit)
+    return byTitle(
+      line,
+      frame,
+      left,
+      rows,
+      weight,
+      momentOf([...whens, ...line.borrowed], { now: line.now, dayStart: line.dayStart, toward: 'past', language }),
+    )
   const content = contentOf(line, frame, left)
   const groups = together(line, frame, content, rows)
   const politely = order !== undefined
@@ -104,9 +112,16 @@ function byTitle(
   left: readonly number[],
   rows: readonly Row[],
   weight: number,
+  moment: Moment,
 ): Outcome | undefined {
   const content = contentOf(line, frame, left)
-  const found = matches(line, keysOf(line, content), rows).filter((match) => match.whole && match.past)
+  // "mum called" is no call of mine; "the plants are watered" says that it is done.
+  const passive = range(line.from, line.to).some((index) =>
+    ['is', 'are', 'was', 'were', 'been', 'ist', 'sind', 'wurde', 'wurden', 'habe'].includes(line.tokens[index]!.key),
+  )
+  const found = matches(line, keysOf(line, content), rows).filter(
+    (match) => match.whole && match.past && (match.ordered || passive),
+  )
   if (found.length === 0) {
     // Retold with a word too many: not sure enough to do, sure enough to say no to.
     const reduced = content.filter((index) => !guarded(line, [index], false))
@@ -133,6 +148,7 @@ function byTitle(
       ),
       weight,
     }
+  if (moment.fault) return { is: 'ask', question: moment.fault, weight }
   const { row } = found[0]!
   return {
     is: 'call',

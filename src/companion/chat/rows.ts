@@ -8,6 +8,8 @@ export interface Match {
   readonly whole: boolean
   /** A verb of the title stood in the past tense. */
   readonly past: boolean
+  /** Its words came in the order of the title. */
+  readonly ordered: boolean
 }
 
 const bare: Readonly<Record<Language, ReadonlySet<string>>> = {
@@ -33,6 +35,8 @@ export function matches(line: Line, keys: readonly string[], rows: readonly Row[
     const words = telling(tokensOf(row.text.slice(0, 300), line.language), line.language)
     const used = new Set<number>()
     let past = false
+    let ordered = true
+    let before = -1
     for (const key of keys) {
       const exact = words.findIndex((word, index) => !used.has(index) && same(key, word))
       const tensed =
@@ -41,8 +45,10 @@ export function matches(line: Line, keys: readonly string[], rows: readonly Row[
       if (index < 0) return []
       past ||= tensed >= 0
       used.add(index)
+      ordered &&= index > before
+      before = index
     }
-    return [{ row, past, whole: used.size === words.length }]
+    return [{ row, past, ordered, whole: used.size === words.length }]
   })
 }
 

@@ -119,7 +119,7 @@ export const logDrink = log({
   amount: { field: 'quantityMl', units: litres, min: 1, max: 5000, vessels },
   plain: words(
     'grün, schwarz, still, kalt, heiß, warm, lauwarm, frisch, lecker, entkoffeiniert, koffeinfrei, kühl, gut, schön, schnell, alkoholfrei, frisch gepresst, pur, naturtrüb, eiskalt, stark',
-    'green, black, still, cold, hot, warm, fresh, nice, decaf, iced, good, plain, lukewarm, quick, fresh squeezed, sparkling, herbal, strong, chilled, ice-cold, filtered, lovely',
+    'green, black, cold, hot, warm, fresh, nice, decaf, iced, good, plain, lukewarm, quick, fresh squeezed, sparkling, herbal, strong, chilled, ice-cold, filtered, lovely',
   ),
   sizes: words(
     'groß, klein, riesig, doppelt, halbvoll, voll, dreifach, winzig, mittelgroß',

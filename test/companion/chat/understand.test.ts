@@ -270,4 +270,98 @@ describe('hostile input', () => {
       for (const frame of german)
         expect([frame, say(frame.replace('X', deed), { language: 'de' }).kind]).not.toEqual([frame, 'calls'])
   })
+
+  it('a word that says otherwise stops a write wherever it stands', () => {
+    const lines = {
+      en: [
+        'a glass of water',
+        'had two coffees',
+        'log a cup of tea at 9am',
+        'drank 500 ml of water yesterday',
+        'mark buy milk as done',
+        'I called mum',
+        'undo that',
+        'the laundry is done',
+      ],
+      de: [
+        'ein Glas Wasser',
+        'hatte zwei Kaffee',
+        'trag eine Tasse Tee um 9 ein',
+        'gestern 500 ml Wasser getrunken',
+        'Einkaufen erledigt',
+        'habe die Wäsche gewaschen',
+        'nimm das zurück',
+        'hak Einkaufen ab',
+      ],
+    } as const
+    const otherwise = {
+      en: [
+        'not',
+        'never',
+        'if',
+        'unless',
+        'maybe',
+        'will',
+        'would',
+        'should',
+        'might',
+        'wish',
+        'almost',
+        'she',
+        'they',
+        'sister',
+        'Tom',
+        'usually',
+        'often',
+        'spilled',
+        'sold',
+        'refused',
+        'forgot',
+        'instead',
+        'later',
+        'imaginary',
+        'except',
+        'nearly',
+      ],
+      de: [
+        'nicht',
+        'nie',
+        'kein',
+        'wenn',
+        'falls',
+        'vielleicht',
+        'werde',
+        'würde',
+        'sollte',
+        'muss',
+        'fast',
+        'beinahe',
+        'sie',
+        'wir',
+        'Schwester',
+        'Tom',
+        'immer',
+        'oft',
+        'verschüttet',
+        'gekauft',
+        'abgelehnt',
+        'vergessen',
+        'statt',
+        'später',
+        'angeblich',
+        'hätte',
+      ],
+    } as const
+    const wrong: string[] = []
+    for (const language of ['en', 'de'] as const)
+      for (const line of lines[language])
+        for (const word of otherwise[language]) {
+          const words = line.split(' ')
+          for (let at = 0; at <= words.length; at++) {
+            const text = words.toSpliced(at, 0, word).join(' ')
+            if (say(text, { language }).kind === 'calls') wrong.push(text)
+          }
+        }
+    expect(wrong).toEqual([])
+  })
 })
