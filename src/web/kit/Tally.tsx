@@ -21,7 +21,10 @@ export function Tally({ label, count, unit = 'day', status, longest, doneNow = f
   const marks = Math.min(count, mostGroups * 5)
   const groups = Array.from({ length: Math.ceil(marks / 5) }, (_, i) => Math.min(5, marks - i * 5))
   const units = t(count === 1 ? unitTexts[unit].one : unitTexts[unit].many)
-  const standing = t(doneNow && status === 'active' ? doneTexts[unit] : statusTexts[unit][status])
+  const isUnbegun = count === 0 && !longest
+  const standing = isUnbegun
+    ? t(unbegunText)
+    : t(doneNow && status === 'active' ? doneTexts[unit] : statusTexts[unit][status])
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-5 gap-y-1 py-2.5 wide:grid-cols-[minmax(0,1fr)_auto_6.5rem]">
       <div>
@@ -100,4 +103,5 @@ const statusTexts = {
     broken: brokenText,
   },
 }
+const unbegunText = { en: 'begins with the first entry', de: 'beginnt mit dem ersten Eintrag' }
 const longestText = { en: 'longest {n}', de: 'längste {n}' }

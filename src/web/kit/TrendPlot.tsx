@@ -63,7 +63,7 @@ function optionsOf(host: HTMLElement, count: number, target: number | undefined,
         grid: { show: false },
         size: 30,
         space: 70,
-        incrs: [1, 7, 14, 28, 56, 91, 182].map((days) => days * daySeconds),
+        incrs: [1, 2, 3, 7, 14, 28, 56, 91, 182].map((days) => days * daySeconds),
         values: (_, at) => at.map((seconds) => sayShortDay(dayOf(seconds), language)),
       },
       {

@@ -31,7 +31,10 @@ export function RowList({ table }: { table: Table }) {
   const rows = useLive(
     async (app) => {
       const found = await app.kernel.store.rows(app.space, queryOf(table, chosen, limit + 1))
-      return found.map((row) => rowOf(table, row.id, row.fields) as unknown as AnyRow)
+      const order = orderOf(table)
+      const read = found.map((row) => rowOf(table, row.id, row.fields) as unknown as AnyRow)
+      // A filter is an index of its own, in its own order.
+      return chosen ? read.toSorted((a, b) => (String(a[order]) < String(b[order]) ? 1 : -1)) : read
     },
     [table, chosen, limit],
     [table.name],

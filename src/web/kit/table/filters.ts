@@ -24,6 +24,7 @@ export function filtersOf(table: Table): readonly Filter[] {
   return [...named, { name: 'createdAt', kind: 'days', index: 'createdAt@day' }]
 }
 
-/** The index that a list is ordered by, newest first, while nothing is chosen. */
+/** The index that a list is ordered by, newest first, while nothing is chosen: every row has it. */
 export const orderOf = (table: Table): string =>
-  filtersOf(table).find(({ kind, name }) => kind === 'days' && !table.fields[name]?.isOptional)?.index ?? 'createdAt'
+  filtersOf(table).find(({ kind, name }) => kind === 'days' && table.fields[name]?.isOptional === false)?.name ??
+  'createdAt'

@@ -1,7 +1,8 @@
+import type { Table } from '#core/module/table.ts'
 import type { ImportReport } from '#derive/import.ts'
 import { useApp } from '#web/app/app.ts'
 import { sayValue } from '#web/kit/table/say.ts'
-import { useText } from '#web/look/text.tsx'
+import { useText, type Language } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
 
 const ROWS = 12
@@ -49,7 +50,9 @@ export function Preview({ report }: { report: ImportReport }) {
                 <span className="w-20 shrink-0 text-sm leading-6 text-soft">
                   {/^\d+$/.test(place) ? t(lineText).replace('{n}', place) : place}
                 </span>
-                <span className="min-w-0 text-amber">{t(about)}</span>
+                <span className="min-w-0 text-amber">
+                  {inWords(t(about), kernel.registry.tables.get(diff[0]?.table ?? ''), language)}
+                </span>
               </li>
             ))}
           </ul>
@@ -62,11 +65,22 @@ export function Preview({ report }: { report: ImportReport }) {
         <p className="text-sm text-soft">
           {t(ignoredText)}{' '}
           {ignored.filter((name) => !name.startsWith('~')).join(', ') ||
-            t(columnsText).replace('{n}', String(ignored.length))}
+            t(ignored.length === 1 ? columnText : columnsText).replace('{n}', String(ignored.length))}
         </p>
       )}
     </section>
   )
+}
+
+/** The line stands beside it already, and a field is called as its form calls it. */
+function inWords(message: string, table: Table | undefined, language: Language): string {
+  const bare = message.replace(/^(Line|Zeile) \d+, /, '')
+  const [, name = '', rest = ''] = /^(\w+): \1 (.*)$/s.exec(bare) ?? []
+  return name ? `${quotes[language].replace('…', fieldLabel(name))} ${rest}` : bare
+
+  function fieldLabel(field: string): string {
+    return table?.fields[field]?.traits.label?.[language] ?? field
+  }
 }
 
 const label = { en: 'What would come', de: 'Was käme' }
@@ -74,4 +88,6 @@ const more = { en: 'and {n} more', de: 'und {n} weitere' }
 const troublesText = { en: 'Left out, because it cannot be read', de: 'Ausgelassen, weil es sich nicht lesen lässt' }
 const lineText = { en: 'Line {n}', de: 'Zeile {n}' }
 const ignoredText = { en: 'Has no place here:', de: 'Hat hier keinen Platz:' }
+const columnText = { en: '1 column that you left out', de: '1 Spalte, die du ausgelassen hast' }
+const quotes = { en: '“…”', de: '„…“' }
 const columnsText = { en: '{n} columns that you left out', de: '{n} Spalten, die du ausgelassen hast' }

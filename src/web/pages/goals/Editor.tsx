@@ -8,6 +8,7 @@ import { ErrorNote } from '#web/kit/ErrorNote.tsx'
 import { Field, line, TextInput } from '#web/kit/Field.tsx'
 import { toNumber } from '#web/kit/form/draft.ts'
 import type { Problem } from '#web/kit/form/field.ts'
+import { Icon } from '#web/kit/icons.tsx'
 import { Select } from '#web/kit/Select.tsx'
 import { sayAmount, sayNumber, sayUnit } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
@@ -69,25 +70,30 @@ export function Editor({ goal, onDone }: { goal?: Goal; onDone: () => void }) {
       )}
       <Field label={t(texts.what)} problem={at('metric')}>
         {(control) => (
-          <select
-            {...control}
-            className={`${line} pr-8`}
-            value={key}
-            onChange={(event) => {
-              setKey(event.target.value)
-              setFilter('')
-            }}
-          >
-            {groups.map(({ label, whats: inside }) => (
-              <optgroup key={label.en} label={t(label)}>
-                {inside.map((one) => (
-                  <option key={one.key} value={one.key}>
-                    {t(one.label)}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </select>
+          <span className="relative block">
+            <select
+              {...control}
+              className={`${line} appearance-none pr-10`}
+              value={key}
+              onChange={(event) => {
+                setKey(event.target.value)
+                setFilter('')
+              }}
+            >
+              {groups.map(({ label, whats: inside }) => (
+                <optgroup key={label.en} label={t(label)}>
+                  {inside.map((one) => (
+                    <option key={one.key} value={one.key}>
+                      {t(one.label)}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </select>
+            <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-soft">
+              <Icon name="down" size={16} />
+            </span>
+          </span>
         )}
       </Field>
       {narrowed.length > 0 && (

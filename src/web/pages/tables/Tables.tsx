@@ -28,7 +28,7 @@ export function Tables() {
       actions={
         add && (
           <Button tone="ink" icon="plus" onClick={() => setAdding(true)}>
-            {t(add.about)}
+            {t(addText)}
           </Button>
         )
       }
@@ -51,3 +51,5 @@ export function Tables() {
     </Page>
   )
 }
+
+const addText = { en: 'Add', de: 'Eintragen' }

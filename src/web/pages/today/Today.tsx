@@ -34,7 +34,9 @@ export function Today() {
   const navigate = useNavigate()
   const isToday = date === today
   const tasks = snapshot?.['tasks'] as TasksPart | undefined
-  const { logged = [], streaks = [], units } = read.value ?? {}
+  const { logged = [], units } = read.value ?? {}
+  // A streak that never began is no news; the page of goals shows it.
+  const streaks = read.value?.streaks.filter(({ longestStreak }) => longestStreak > 0) ?? []
   const marks = useMemo(
     () => logged.flatMap(({ at }) => (at === undefined ? [] : [minutesOf(localTime(at, zone))])),
     [logged, zone],
@@ -48,7 +50,7 @@ export function Today() {
     <Page
       title={sayFullDay(date, language)}
       above={<DayNav date={date} />}
-      lead={snapshot ? sentence(snapshot, language) : '\u00a0'}
+      lead={<span className="block min-h-[3.25em]">{snapshot && sentence(snapshot, language)}</span>}
       margin={
         <div className="hidden margin:block">
           <Notes waiting={waiting} />
