@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cases } from '../contract/cases.ts'
 import { outboxCases } from '../contract/outbox.ts'
@@ -82,9 +82,8 @@ describe.skipIf(!chromiumPath)('IndexedDB in Chromium', () => {
       const first = await chromium.page(killed)
       const writing = chromium.run(first, ENTRY, 'writeOn', { name: 'killed', tab: 'a', count: 100_000, durability }).catch(() => {})
       await until(() => acknowledged.length > 30, 'it writes')
-      await killPage(first)
+      await kill(killed)
       await writing
-      await killed.close().catch(() => {})
 
       const again = await persistent(profile)
       const second = await chromium.page(again)
@@ -99,7 +98,10 @@ describe.skipIf(!chromiumPath)('IndexedDB in Chromium', () => {
 })
 
 /** Ends the whole browser at once, as a crash would. */
-async function killPage(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await Promise.race([session.send('Browser.crash').catch(() => {}), new Promise((done) => page.once('close', done))])
+async function kill(context: BrowserContext): Promise<void> {
+  const session = await context.browser()!.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const gone = new Promise((done) => context.once('close', done))
+  process.kill(processInfo.find(({ type }) => type === 'browser')!.id, 'SIGKILL')
+  await gone
 }

@@ -434,6 +434,19 @@ export const hearingCases: readonly Case[] = [
     },
   },
   {
+    name: 'commits that have just seen the head: one after the other, many at once, and with a fact that is here',
+    async run(store) {
+      const seen = async () => ({ ...NOTHING_READ, head: (await store.head(S)).seq })
+      for (const n of upTo(5)) equal((await store.commit(batch([add(n, `r${n}`)], { read: await seen() }))).ok, true)
+      equal(await store.commit(batch([add(6, 'r6'), add(1, 'r1')], { read: await seen() })), { ok: false, why: 'moved' })
+      const read = await seen()
+      const results = await Promise.all(upTo(20).map((n) => store.commit(batch([add(10 + n, `p${n}`)], { read }))))
+      holds(results.every(({ ok }) => ok), 'nothing that was read moved')
+      equal(seqs(await store.facts(S, {})), upTo(25))
+      equal((await store.rows(S, { table: 'things', all: true })).length, 25)
+    },
+  },
+  {
     name: 'of many that read the same row at once, one writes',
     async run(store) {
       await store.commit(batch([add(1, 'a')]))
@@ -512,6 +525,26 @@ export const sharedCases: readonly Case[] = [
       await until(() => heard.length > 0, 'the other hears')
       equal(heard.map(({ space, facts, rows }) => [space, seqs(facts), rows.map(({ id, rev }) => `${id}@${rev}`)]), [[S, [1], ['a@1']]])
       holds(heard[0]!.dirt.some(({ view, days, from }) => view === 'things.test' && (days.includes('2026-09-14') || (from !== undefined && from <= '2026-09-14'))), 'the day is dirty')
+      await other.close()
+    },
+  },
+  {
+    name: 'two instances that each have just seen the head write in turn and at once',
+    shared: true,
+    async run(store, { open }) {
+      const other = await open()
+      const stores = [store, other]
+      for (const n of upTo(10)) {
+        const read = { ...NOTHING_READ, head: (await stores[n % 2]!.head(S)).seq }
+        if (n % 3 === 0) await stores[(n + 1) % 2]!.commit(batch([add(100 + n, `between${n}`)]))
+        equal((await stores[n % 2]!.commit(batch([add(n, `r${n}`)], { read }))).ok, true)
+      }
+      const read = { ...NOTHING_READ, head: (await store.head(S)).seq }
+      await other.head(S)
+      const results = await Promise.all(upTo(20).map((n) => stores[n % 2]!.commit(batch([add(200 + n, `p${n}`)], { read }))))
+      holds(results.every(({ ok }) => ok), 'all committed')
+      equal(seqs(await other.facts(S, {})), upTo(33))
+      equal((await store.rows(S, { table: 'things', all: true })).length, 33)
       await other.close()
     },
   },

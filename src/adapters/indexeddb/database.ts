@@ -56,12 +56,12 @@ export const NO_HEAD: Omit<HeadLine, 's'> = { seq: 0, hlc: '', mid: 0, folded: '
 // No stored text holds NUL, so it parts what an entry is made of.
 const SPLIT = '\u0000'
 const AFTER_SPLIT = '\u0001'
-const LAST = '\uffff'
 
 export const rowLine = (s: string, row: StoredRow, keysOf: KeysOf): RowLine => ({
   ...row,
   s,
-  k: keysOf(row).map(([index, key]) => [s, row.table, index, key, row.id].join(SPLIT)),
+  // Equal entries come in the order of the primary key, so the id need not be in them.
+  k: keysOf(row).map(([index, key]) => [s, row.table, index, key].join(SPLIT)),
 })
 
 export const rowOf = ({ table, id, fields, meta, rev }: RowLine): StoredRow => ({ table, id, fields, meta, rev })
@@ -69,7 +69,7 @@ export const rowOf = ({ table, id, fields, meta, rev }: RowLine): StoredRow => (
 /** The entries of an index within the bounds, both included. */
 export function rowRange(s: string, table: string, index: string, from: string | undefined, to: string | undefined): [lower: string, upper: string] {
   const start = [s, table, index].join(SPLIT)
-  return [start + SPLIT + (from ?? ''), to === undefined ? start + AFTER_SPLIT : start + SPLIT + to + SPLIT + LAST]
+  return [start + SPLIT + (from ?? ''), to === undefined ? start + AFTER_SPLIT : start + SPLIT + to]
 }
 
 export const tag = {

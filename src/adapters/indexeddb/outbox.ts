@@ -5,7 +5,7 @@ import { dirtOf } from '#core/views/lens.ts'
 import type { Expected } from '../delivery.ts'
 import { gathered } from '../dirt.ts'
 import { adopted, latest } from '../outbox.ts'
-import { bareOf, factLine, type HeadLine, NO_HEAD, rowLine, rowOf, unfold } from './database.ts'
+import { bareOf, factLine, type HeadLine, NO_HEAD, type RowLine, rowLine, rowOf, unfold } from './database.ts'
 import type { Tab } from './tab.ts'
 
 const CHUNK = 1_000
@@ -36,12 +36,19 @@ export function outboxOf(tab: Tab): Outbox {
     return { committed, from: held.seq, expected }
   }
 
+  /** The rows that are here of those that come: none at all on a new device, which one look tells. */
+  async function heldRows(s: string, rows: readonly StoredRow[]): Promise<(RowLine | undefined)[]> {
+    const keys = rows.map(({ table, id }): [string, string, string] => [s, table, id]).toSorted((a, b) => indexedDB.cmp(a, b))
+    const near = await db.rows.where('[s+table+id]').between(keys[0], keys.at(-1), true, true).count()
+    return near === 0 ? rows.map(() => undefined) : db.rows.bulkGet(rows.map(({ table, id }): [string, string, string] => [s, table, id]))
+  }
+
   async function adoptSome(s: string, rows: readonly StoredRow[]): Promise<void> {
     let step: Step | undefined
     try {
       await tab.guarded(() =>
         db.transaction('rw', [db.heads, db.rows, db.folds], async () => {
-          const [held, own] = await Promise.all([headOf(s), db.rows.bulkGet(rows.map(({ table, id }): [string, string, string] => [s, table, id]))])
+          const [held, own] = await Promise.all([headOf(s), heldRows(s, rows)])
           const dirt: Dirt[] = []
           const merged = rows.map((row, index) => {
             const before = own[index] && rowOf(own[index])

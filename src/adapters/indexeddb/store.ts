@@ -4,7 +4,7 @@ import { type Batch, type Committed, type CommitResult, type Dirt, type KeysOf, 
 import { createDelivery, type Expected } from '../delivery.ts'
 import { dirtOfTables } from '../dirt.ts'
 import { refuseTwins } from '../outbox.ts'
-import { type Database, type Durability, factLine, failure, isLost, NO_HEAD, openDatabase, rowLine, unfold } from './database.ts'
+import { type Database, type Durability, factLine, failure, type HeadLine, isLost, NO_HEAD, openDatabase, rowLine, unfold } from './database.ts'
 import { outboxOf } from './outbox.ts'
 import { findFacts, findRows } from './queries.ts'
 import type { News, Tab } from './tab.ts'
@@ -69,6 +69,7 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
     keysOf,
     registry,
     delivery,
+    heads: new Map(),
     guarded,
     async announce({ space, facts, rows, dirt }, from, to, expected) {
       const news: News = { space, from, to, dirt, rows: facts.length > 0 ? [] : rows.map(({ table, id }) => [table, id]) }
@@ -78,7 +79,9 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
   }
 
   async function head(space: string): Promise<{ seq: number; hlc: string }> {
-    const { seq, hlc } = (await read(() => db.heads.get(space))) ?? NO_HEAD
+    const held = (await read(() => db.heads.get(space))) ?? { s: space, ...NO_HEAD }
+    tab.heads.set(space, held)
+    const { seq, hlc } = held
     if (!delivery.knows(space)) delivery.begin(space, seq)
     return { seq, hlc }
   }
@@ -123,44 +126,97 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
   }
 }
 
+/** A commit as it is known once the head is. */
+interface Written {
+  readonly result: CommitResult & { ok: true }
+  readonly held: HeadLine
+  readonly committed: Committed
+}
+
+/** The head was not what it was thought to be: nothing is written. */
+class Stale extends Error {}
+
 async function commit(tab: Tab, batch: Batch): Promise<CommitResult> {
-  const { db, keysOf, delivery } = tab
   refuseTwins(batch.facts)
-  const { space, once, read } = batch
-  // Only what the batch needs: transactions over other stores need not wait for it.
-  const stores = [db.heads, db.rows, ...(batch.facts.length > 0 ? [db.facts] : []), ...(batch.outbox ? [db.outbox] : []), ...(once ? [db.results] : []), ...(batch.dirt.length > 0 ? [db.folds] : [])]
-  let sent: { committed: Committed; from: number; to: number; expected: Expected } | undefined
+  // Whoever has read has just seen the head, mostly still true: then the writes need not wait for it to be read again.
+  const known = tab.heads.get(batch.space)
+  if (known && known.seq === batch.read.head && !batch.once) {
+    try {
+      return await attempt(tab, batch, known)
+    } catch (error) {
+      if (!((error as Error).cause instanceof Stale) && !isTwin(error)) throw error
+    }
+  }
   try {
-    const result = await tab.guarded(() =>
-      db.transaction('rw', stores, async (): Promise<CommitResult> => {
-        const [held = { s: space, ...NO_HEAD }, done] = await Promise.all([db.heads.get(space), once ? db.results.get([space, once.key]) : undefined])
-        if (done) return { ok: false, why: 'done', result: done.result }
-        if (held.seq !== read.head && (await hasMoved(db, space, read))) return { ok: false, why: 'moved' }
-        const facts = batch.facts.map((fact, index) => ({ ...fact, seq: held.seq + index + 1 }))
-        const to = held.seq + Math.max(facts.length, batch.rows.length > 0 ? 1 : 0)
-        const rows = batch.rows.map((row) => ({ ...row, rev: to }))
-        const hlc = facts.reduce((latest, fact) => (fact.hlc > latest ? fact.hlc : latest), held.hlc)
-        const writes: PromiseLike<unknown>[] = []
-        if (facts.length > 0) writes.push(db.facts.bulkAdd(facts.map((fact) => factLine(space, fact))))
-        if (rows.length > 0) writes.push(db.rows.bulkPut(rows.map((row) => rowLine(space, row, keysOf))))
-        if (batch.outbox) writes.push(db.outbox.bulkAdd(facts.map(({ seq }, index) => ({ s: space, mid: held.mid + index + 1, seq }))))
-        if (once) writes.push(db.results.add({ s: space, key: once.key, result: once.result }))
-        writes.push(db.heads.put({ ...held, seq: to, hlc, mid: held.mid + (batch.outbox ? facts.length : 0) }))
-        writes.push(...unfold(db, space, held, batch.dirt))
-        const committed = { space, facts, rows, dirt: batch.dirt }
-        if (to > held.seq) sent = { committed, from: held.seq, to, expected: delivery.expect(held.seq, to, committed) }
-        await Promise.all(writes)
-        return { ok: true, head: to, facts }
-      }),
-    )
-    if (sent) await tab.announce(sent.committed, sent.from, sent.to, sent.expected)
-    return result
+    return await attempt(tab, batch)
   } catch (error) {
-    sent?.expected.failed()
     if (isTwin(error)) return { ok: false, why: 'moved' }
     throw error
   }
 }
+
+async function attempt(tab: Tab, batch: Batch, guess?: HeadLine): Promise<CommitResult> {
+  const { db, delivery } = tab
+  const { space, once, read } = batch
+  // Only what the batch needs: transactions over other stores need not wait for it.
+  const stores = [db.heads, db.rows, ...(batch.facts.length > 0 ? [db.facts] : []), ...(batch.outbox ? [db.outbox] : []), ...(once ? [db.results] : []), ...(batch.dirt.length > 0 ? [db.folds] : [])]
+  let sent: { written: Written; expected: Expected } | undefined
+  const expect = (written: Written): Written => {
+    const { result, held, committed } = written
+    if (result.head > held.seq) sent = { written, expected: delivery.expect(held.seq, result.head, committed) }
+    return written
+  }
+  try {
+    const result = await tab.guarded(() =>
+      db.transaction('rw', stores, async (): Promise<CommitResult> => {
+        const reading = Promise.all([db.heads.get(space), once ? db.results.get([space, once.key]) : undefined])
+        if (guess) {
+          const [written, writes] = write(tab, batch, guess)
+          writes.catch(() => {})
+          const [held] = await reading
+          if (!isSame(held ?? { s: space, ...NO_HEAD }, guess)) throw new Stale()
+          expect(written)
+          await writes
+          return written.result
+        }
+        const [held = { s: space, ...NO_HEAD }, done] = await reading
+        if (done) return { ok: false, why: 'done', result: done.result }
+        if (held.seq !== read.head && (await hasMoved(db, space, read))) return { ok: false, why: 'moved' }
+        const [written, writes] = write(tab, batch, held)
+        expect(written)
+        await writes
+        return written.result
+      }),
+    )
+    if (sent) await tab.announce(sent.written.committed, sent.written.held.seq, sent.written.result.head, sent.expected)
+    return result
+  } catch (error) {
+    sent?.expected.failed()
+    throw error
+  }
+}
+
+/** Asks for all writes of a batch at once. */
+function write({ db, keysOf, heads }: Tab, batch: Batch, held: HeadLine): [Written, Promise<unknown>] {
+  const { space, once } = batch
+  const facts = batch.facts.map((fact, index) => ({ ...fact, seq: held.seq + index + 1 }))
+  const seq = held.seq + Math.max(facts.length, batch.rows.length > 0 ? 1 : 0)
+  const rows = batch.rows.map((row) => ({ ...row, rev: seq }))
+  const hlc = facts.reduce((latest, fact) => (fact.hlc > latest ? fact.hlc : latest), held.hlc)
+  const head = { ...held, seq, hlc, mid: held.mid + (batch.outbox ? facts.length : 0) }
+  heads.set(space, head)
+  const writes = [
+    ...(facts.length > 0 ? [db.facts.bulkAdd(facts.map((fact) => factLine(space, fact)))] : []),
+    ...(rows.length > 0 ? [db.rows.bulkPut(rows.map((row) => rowLine(space, row, keysOf)))] : []),
+    ...(batch.outbox ? [db.outbox.bulkAdd(facts.map(({ seq }, index) => ({ s: space, mid: held.mid + index + 1, seq })))] : []),
+    ...(once ? [db.results.add({ s: space, key: once.key, result: once.result })] : []),
+    db.heads.put(head),
+    ...unfold(db, space, held, batch.dirt),
+  ]
+  return [{ result: { ok: true, head: seq, facts }, held, committed: { space, facts, rows, dirt: batch.dirt } }, Promise.all<unknown>(writes)]
+}
+
+const isSame = (a: HeadLine, b: HeadLine): boolean => a.seq === b.seq && a.hlc === b.hlc && a.mid === b.mid && a.folded === b.folded
 
 async function hasMoved(db: Database, space: string, { rows, ranges }: Batch['read']): Promise<boolean> {
   if (rows.length > 0) {

@@ -1,7 +1,7 @@
 import type { Registry } from '#core/module/registry.ts'
 import type { Committed, Dirt, KeysOf } from '#core/ports/store.ts'
 import type { Delivery, Expected } from '../delivery.ts'
-import type { Database } from './database.ts'
+import type { Database, HeadLine } from './database.ts'
 
 /** What one tab tells the others of a commit. */
 export interface News {
@@ -19,6 +19,8 @@ export interface Tab {
   readonly keysOf: KeysOf
   readonly registry: Registry
   readonly delivery: Delivery
+  /** Heads as this tab saw them last. */
+  readonly heads: Map<string, HeadLine>
   /** Runs, failing as `StoreFailure`. A lost connection is opened anew: for the next, or where `again` is safe, for this. */
   guarded<T>(run: () => PromiseLike<T>, again?: boolean): Promise<T>
   /** Tells this tab and the others. */
