@@ -7,10 +7,11 @@ import type { Language } from './http/problem.ts'
 import { factOut } from './wire.ts'
 
 /** [CHAT-1] The turn of a conversation as JSON, its sentences in one language. */
-export function chatTurn({ kernel, space }: Pick<Companion, 'kernel' | 'space'>): NonNullable<CompanionRoutes['chat']> {
-  const turn = createTurns({ kernel, space })
-  return async ({ message, language, conversation, dryRun }, actor) => {
-    const turned = await turn({ message, language, actor, dryRun })
+export function chatTurn({ kernel, space, day }: Pick<Companion, 'kernel' | 'space' | 'day'>): NonNullable<CompanionRoutes['chat']> {
+  const turn = createTurns({ kernel, space, undoLast: (actor) => day.undoLast(actor) })
+  return async ({ message, language: asked, spoken, conversation, dryRun }, actor) => {
+    const turned = await turn({ message, language: asked ?? spoken, actor, dryRun })
+    const language = asked ?? turned.language
     const { asks } = turned
     return plain({
       message: turned.message[language],

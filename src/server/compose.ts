@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { addDays } from '#core/time/day.ts'
 import { systemClock, frozenClock } from '#adapters/platform/clock.ts'
 import { randomIds, seededIds } from '#adapters/platform/ids.ts'
 import { assemble, type Companion } from '#companion/assemble.ts'
@@ -84,7 +85,7 @@ export async function compose({ modules, openStore, config, now, seed }: Compose
 }
 
 /** Day, streaks and goals, with their sentences and labels in one language. */
-export function readingRoutes({ day, streaks, goals }: Pick<Companion, 'day' | 'streaks' | 'goals'>): Required<Pick<CompanionRoutes, 'day' | 'streaks' | 'goals'>> {
+export function readingRoutes({ kernel, space, day, streaks, goals, derived }: Companion): Required<Pick<CompanionRoutes, 'day' | 'streaks' | 'goals' | 'derived'>> {
   return {
     async day(date, language) {
       const { message, ...snapshot } = await day.snapshot(date)
@@ -95,6 +96,10 @@ export function readingRoutes({ day, streaks, goals }: Pick<Companion, 'day' | '
       return plain({ streaks: all.map((one) => ({ ...one, label: one.label[language] })) })
     },
     goals: async () => plain({ goals: await goals.all() }),
+    async derived(from, to, types) {
+      const today = await kernel.today(space)
+      return derived.list(from ?? addDays(to ?? today, -31), to ?? today, types)
+    },
   }
 }
 

@@ -2,14 +2,18 @@ import type { Outcome } from '#core/door/door.ts'
 import type { Json, Text } from '#core/fields/field.ts'
 import type { Actor } from '#core/facts/actor.ts'
 import type { Answer, Kernel } from '#core/kernel.ts'
+import type { UndoReport } from '#core/door/undo.ts'
+import { Refusal } from '#core/module/refusal.ts'
 import { rowOf } from '#core/module/table.ts'
 import { compileFrames, type Declaration, type Frame } from './compile.ts'
 import type { Choice, Row } from './line.ts'
+import * as say from './say.ts'
 import type { Language } from './tokens.ts'
-import { understand } from './understand.ts'
+import { spokenIn, understand } from './understand.ts'
 
 export interface Turn {
   readonly message: string
+  /** What the person speaks otherwise; a line that is plainly in the other language is read and answered in that. */
   readonly language: Language
   readonly actor: Actor
   /** Only say what would be called. */
@@ -24,23 +28,46 @@ export type Called =
 /** What a turn came to. The message is made from facts and answers, so that it says nothing that did not happen. */
 export interface Turned {
   readonly message: Text
+  /** The line's language, to answer in. */
+  readonly language: Language
   readonly calls: readonly Called[]
   /** Something is missing or doubtful; nothing was done. */
   readonly asks?: { readonly question: Text; readonly choices?: readonly Choice[] }
 }
 
+export interface TurnParts {
+  readonly kernel: Kernel
+  readonly space: string
+  /** Takes back the newest act of a person; absent: nobody is offered to. */
+  readonly undoLast?: (actor: Actor) => Promise<UndoReport | Refusal>
+}
+
 /** How often one line may repeat a call ("three espressi"). */
 const MOST = 20
 const NAMED_ROWS = 2000
+const UNDO_LAST = 'undo_last'
+const UNDO_PREVIEW: Outcome = {
+  kind: 'preview',
+  facts: [],
+  diff: [],
+  message: { en: 'This would take back what you did last.', de: 'Das nähme zurück, was du zuletzt getan hast.' },
+  stance: 'auto',
+}
+
+const outcomeOf = (report: UndoReport | Refusal): Outcome =>
+  report instanceof Refusal ? { kind: 'refused', refusal: report } : { kind: 'done', facts: report.undone, message: report.message }
 
 /** [CHAT-1, CHAT-2] Answers what a person writes, without a model: by what the modules say of their tools and queries. */
-export function createTurns({ kernel, space }: { readonly kernel: Kernel; readonly space: string }): (turn: Turn) => Promise<Turned> {
+export function createTurns({ kernel, space, undoLast }: TurnParts): (turn: Turn) => Promise<Turned> {
   const { registry } = kernel
   const declared = [...registry.tools.values(), ...registry.queries.values()].flatMap(({ name, say, about }): Declaration[] => (say ? [{ name, say, about }] : []))
+  // Undo is the kernel's, not a tool of a module; people say it all the same.
+  if (undoLast) declared.push({ name: UNDO_LAST, say: say.undoLast, about: { en: 'Take back what I did last', de: 'Zurücknehmen, was ich zuletzt getan habe' } })
   const frames = compileFrames(declared)
   const named = [...new Set(frames.flatMap((frame) => (frame.how === 'pick' ? [frame.say.table] : [])))]
 
   async function call(name: string, input: Readonly<Record<string, unknown>>, { actor, dryRun = false }: Turn): Promise<Called> {
+    if (name === UNDO_LAST && undoLast) return { tool: name, input, outcome: dryRun ? UNDO_PREVIEW : outcomeOf(await undoLast(actor)) }
     if (registry.queries.has(name)) return { query: name, input, answer: await kernel.ask(name, input, space) }
     return { tool: name, input, outcome: await kernel.perform({ tool: name, input, actor, space, dryRun }) }
   }
@@ -56,16 +83,17 @@ export function createTurns({ kernel, space }: { readonly kernel: Kernel; readon
       frames: frames as readonly Frame[],
       rows: (table) => rows.get(table) ?? [],
     })
-    if (understood.kind === 'none') return { message: understood.hint, calls: [] }
+    const language = spokenIn(turn.message, turn.language)
+    if (understood.kind === 'none') return { message: understood.hint, language, calls: [] }
     if (understood.kind === 'ask') {
       const { question, choices } = understood
-      return { message: question, calls: [], asks: { question, ...(choices ? { choices } : {}) } }
+      return { message: question, language, calls: [], asks: { question, ...(choices ? { choices } : {}) } }
     }
     const calls: Called[] = []
     for (const { name, input, times = 1 } of understood.calls) {
       for (let time = 0; time < Math.min(times, MOST); time++) calls.push(await call(name, input, turn))
     }
-    return { message: joined(calls.map(told)), calls }
+    return { message: joined(calls.map(told)), language, calls }
   }
 }
 

@@ -36,10 +36,7 @@ const MAX_PARTS = 10
 /** Reads one quick entry. Pure and synchronous; never throws; time is linear in the first 2,000 characters. */
 export function understand(text: string, situation: Situation): Understanding {
   const short = text.slice(0, MAX_CHARS)
-  const guess = languageOf(
-    tokensOf(short.slice(0, 400), 'de').map((token) => token.key),
-    situation.language,
-  )
+  const guess = spokenIn(short, situation.language)
   const line = lineOf(short, guess, situation)
   if (text.length > MAX_CHARS || line.tokens.length > MAX_TOKENS) return tooLong(line)
   if (line.tokens.length === 0) return { kind: 'none', hint: hints.none }
@@ -50,6 +47,13 @@ export function understand(text: string, situation: Situation): Understanding {
   if (first.kind !== 'none' || !situation.language || guess === situation.language) return first
   return answer(interpret(withoutContrast(lineOf(short, situation.language, situation)), 0))
 }
+
+/** The language that a line is plainly in; `hint` where it could be either. */
+export const spokenIn = (text: string, hint: Language | undefined): Language =>
+  languageOf(
+    tokensOf(text.slice(0, 400), 'de').map((token) => token.key),
+    hint,
+  )
 
 function lineOf(text: string, language: Language, { now, dayStart = '00:00', frames, rows }: Situation): Line {
   const tokens = tokensOf(text, language)

@@ -2,6 +2,7 @@ import { date } from '#core/fields/field.ts'
 import { defineModule, type Module } from '#core/module/module.ts'
 import { query } from '#core/module/query.ts'
 import type { Streaks, StreakInfo } from '../streaks/streaks.ts'
+import * as say from '../chat/say.ts'
 import type { DayService } from './day.ts'
 
 export interface LateDay {
@@ -20,6 +21,7 @@ export function companionModule(late: LateDay): Module {
   const daySnapshot = query('day_snapshot', {
     about: { en: 'What my day looks like', de: 'Wie mein Tag aussieht' },
     input: when,
+    say: say.daySnapshot,
     answer: ({ date: asked }) => there(late.day).snapshot(asked),
     tell: ({ message }) => message,
   })
@@ -27,6 +29,7 @@ export function companionModule(late: LateDay): Module {
   const weekSummary = query('week_summary', {
     about: { en: 'How my week went', de: 'Wie meine Woche war' },
     input: when,
+    say: say.weekSummary,
     answer: ({ date: asked }) => there(late.day).week(asked),
     tell: ({ message }) => message,
   })
@@ -34,6 +37,7 @@ export function companionModule(late: LateDay): Module {
   const getStreaks = query('get_streaks', {
     about: { en: 'My streaks', de: 'Meine Serien' },
     input: {},
+    say: say.getStreaks,
     answer: () => there(late.streaks).all(),
     tell(list) {
       const running = list.filter(({ currentStreak }) => currentStreak > 0)

@@ -6,6 +6,7 @@ import * as facts from './goal.ts'
 import type { Goals } from './goals.ts'
 import { templatesOf } from './templates.ts'
 import { goalTools } from './tools.ts'
+import { getGoals as sayGoals } from '../chat/say.ts'
 import { sayGoal } from '../day/say.ts'
 
 /** The goals module for a list of life modules; queries fold through services that exist once there is a kernel. */
@@ -16,6 +17,7 @@ export function goalsModule(modules: readonly Module[], late: { readonly goals?:
   }
 
   const getGoals = query('get_goals', {
+    say: sayGoals,
     about: { en: 'My goals and where they stand', de: 'Meine Ziele und wie sie stehen' },
     input: {},
     answer: async () =>

@@ -129,7 +129,7 @@ export function companionRoutes(serving: Serving): void {
       async POST(context) {
         personOnly(context)
         const { message, language: asked, conversation_id: conversation, dry_run: dryRun = false } = await bodyOf(context, chatBody)
-        const turn = { message, language: asked ?? language(context), dryRun, ...(conversation === undefined ? {} : { conversation }) }
+        const turn = { message, ...(asked ? { language: asked } : {}), spoken: language(context), dryRun, ...(conversation === undefined ? {} : { conversation }) }
         return given(context, await chat(turn, context.var.caller.actor))
       },
     })

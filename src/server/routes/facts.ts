@@ -13,7 +13,7 @@ const id = z.string().regex(/^[\w.:~-]{1,120}$/)
 const undoBody = z.strictObject({ fact: id.optional(), proposal: id.optional(), iteration: id.optional(), dry_run: z.boolean().optional() })
 
 /** `GET /api/facts`, the one log, newest first; `POST /api/undo`. */
-export function factRoutes({ app, kernel, space, gate }: Serving): void {
+export function factRoutes({ app, kernel, space, gate, companion }: Serving): void {
   on(app, '/api/facts', {
     async GET(context) {
       const query = context.req.query()
@@ -38,10 +38,14 @@ export function factRoutes({ app, kernel, space, gate }: Serving): void {
         ...(query['cursor'] === undefined ? {} : { [query['order'] === 'oldest' ? 'after' : 'before']: sequence(query['cursor']) }),
       }
       const facts = await kernel.store.facts(space, ask)
+      const derived = isPlain(query) && companion?.derived ? await companion.derived(query['from'], query['to'], types) : []
       const page = facts.slice(0, limit)
       const last = page.at(-1)
       const { sight } = context.var.caller
-      const seen = sight ? sight.facts(page) : page
+      // What follows from folds is no part of the log (no sequence, no undo): it stands among the facts of the first page.
+      const told = [...page, ...derived].toSorted((a, b) => (query['order'] === 'oldest' ? 1 : -1) * (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+      const all = derived.length === 0 ? page : told
+      const seen = sight ? sight.facts(all) : all
       await noted(context, gate, 'facts', seen.length)
       return reply(context, {
         facts: seen.map((fact) => factOut(fact, kernel.registry)),
@@ -72,6 +76,10 @@ export function factRoutes({ app, kernel, space, gate }: Serving): void {
     },
   })
 }
+
+/** Derived facts come with the first page of a query that they could answer. */
+const isPlain = (query: Readonly<Record<string, string>>): boolean =>
+  ['cursor', 'row', 'proposal', 'call'].every((name) => query[name] === undefined) && (query['actor'] ?? 'system').startsWith('system')
 
 const NAMES = new Set(['type', 'module', 'actor', 'from', 'to', 'cursor', 'limit', 'order', 'row', 'proposal', 'call'])
 
