@@ -66,9 +66,9 @@ export function Columns({ table, sheet, mapping, onChange }: ColumnsProps) {
         </tbody>
       </table>
       {missing.length > 0 && (
-        <p role="status" className="mt-2 text-sm font-medium text-amber">
+        <output className="mt-2 block text-sm font-medium text-amber">
           {t(missingText).replace('…', missing.join(', '))}
-        </p>
+        </output>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '#core/module/refusal.ts'
+import { type Refusal, refuse } from '#core/module/refusal.ts'
 import type { ImportReport } from '#derive/import.ts'
 import type { App } from '#web/app/app.ts'
 import type { Language } from '#web/look/text.tsx'

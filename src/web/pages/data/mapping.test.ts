@@ -17,9 +17,13 @@ test('columns that are named like a field, in either language, are put together;
 test('under the new header every record keeps its line, also after a header and titles of several lines', () => {
   const text = '"What\nto do";"by";x\r\n\r\n"Two\nlines";2026-12-05;1\r\nBad;2026-13-05;2\r\n'
   const { found, troubles } = tableFromCsv(tasks, renamed(text, ['title', 'dueDate', '']), { zone: 'UTC' })
-  expect(found.map(({ place, values }) => [place, values])).toEqual([['4', { title: 'Two\nlines', dueDate: '2026-12-05' }]])
+  expect(found.map(({ place, values }) => [place, values])).toEqual([
+    ['4', { title: 'Two\nlines', dueDate: '2026-12-05' }],
+  ])
   expect(troubles.map(({ place }) => place)).toEqual(['6'])
-  expect(tableFromCsv(tasks, text.replace('"What\nto do";"by"', '"\ntitle";dueDate'), { zone: 'UTC' }).troubles[0]?.place).toBe('6')
+  expect(
+    tableFromCsv(tasks, text.replace('"What\nto do";"by"', '"\ntitle";dueDate'), { zone: 'UTC' }).troubles[0]?.place,
+  ).toBe('6')
 })
 
 test.each([

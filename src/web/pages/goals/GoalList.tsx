@@ -89,7 +89,8 @@ function Entry({ held: { goal, now, past, unit }, onOpen }: { held: GoalWithPast
         {...(unit ? { unit } : {})}
       />
       <div className="flex items-end justify-between gap-4">
-        <Periods label={goal.title} periods={past} unit={unit} />
+        {/* One period alone is what the bar above shows. */}
+        {past.length > 1 ? <Periods label={goal.title} periods={past} unit={unit} /> : <span />}
         <Button tone="plain" className="-mr-4 -mb-2" onClick={() => onOpen(goal.id)}>
           {t(texts.open)}
           <span className="sr-only"> {goal.title}</span>
