@@ -61,7 +61,14 @@ export async function compose({ modules, openStore, config, now, seed }: Compose
   })
   const { kernel, space } = companion
   const workbench = createWorkbench(kernel, space, device)
-  const sync = createSyncServer({ kernel, space, serverEpoch: await epochOf(kernel.store, kernel.ids), frozen: now !== undefined })
+  const sync = createSyncServer({
+    kernel,
+    space,
+    serverEpoch: await epochOf(kernel.store, kernel.ids),
+    frozen: now !== undefined,
+    guard: (facts) => workbench.proposals.guard(facts),
+    settle: () => workbench.proposals.settle(),
+  })
   const app = createApp({
     kernel,
     space,
