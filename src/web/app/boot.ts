@@ -1,5 +1,5 @@
 import { indexedDbStore } from '#adapters/indexeddb/store.ts'
-import { assemble } from '#companion/assemble.ts'
+import { assemble, type Companion } from '#companion/assemble.ts'
 import { modules } from '#modules/index.ts'
 import { createSync, type Sync, type SyncState } from '#sync/client.ts'
 import type { Hello } from '#sync/protocol.ts'
@@ -7,7 +7,7 @@ import type { OutboxStore } from '#core/ports/store.ts'
 import { createHistory } from '#workbench/history/history.ts'
 import { createProposals } from '#workbench/proposals/inbox.ts'
 import { workbenchParts } from '#workbench/parts.ts'
-import type { App, Readable } from './app.ts'
+import { ME, type App, type Readable } from './app.ts'
 import { leadOnce } from './leader.ts'
 import { httpLink } from './link.ts'
 import { browserClock, browserIds, newDevice } from './platform.ts'
@@ -72,7 +72,14 @@ export async function boot(): Promise<App> {
     },
   })
   // The leader hears of other tabs' commits through the store itself.
-  const stopLeading = leadOnce(`sekundant-sync-${space}`, () => lead(sync, store))
+  const stopLeading = leadOnce(`sekundant-sync-${space}`, () => {
+    const stop = lead(sync, store)
+    sync.now().then(
+      () => settleZone(companion),
+      () => {},
+    )
+    return stop
+  })
   void navigator.storage?.persist?.()
 
   return {
@@ -109,6 +116,14 @@ function lead(sync: Sync, store: OutboxStore): () => void {
   }
 }
 
+/** Days are counted by the person's zone on every device alike: the first one tells the others which it is. */
+async function settleZone({ kernel, space, settings }: Companion): Promise<void> {
+  const [row] = await kernel.store.rows(space, { table: 'settings', ids: ['me'] })
+  if (row?.fields['zone'] !== undefined) return
+  const { zone } = await settings.get()
+  await kernel.perform({ tool: 'change_settings', input: { zone }, actor: ME, space })
+}
+
 function recall(): Known | undefined {
   const kept = localStorage.getItem(KNOWN)
   return kept === null ? undefined : (JSON.parse(kept) as Known)
@@ -123,8 +138,16 @@ async function meet(hello: () => Promise<Hello>): Promise<Known> {
   return known
 }
 
-/** A clock that was set by hand on the server is adopted here, and given back when it runs again. */
+/**
+ * A clock that was set by hand on the server is adopted here, and given back when it runs again. A server that holds another
+ * space is another server: this browser meets it anew, and its copy of the old one stays where it is.
+ */
 function adoptTime(hello: Hello, known: Known, freeze: (ms: number | undefined) => void): Hello {
+  if (hello.space !== known.space) {
+    localStorage.removeItem(KNOWN)
+    location.reload()
+    throw new Error('another space')
+  }
   const frozenMs = hello.frozen ? hello.now : undefined
   freeze(frozenMs)
   const { frozenMs: _old, ...rest } = known
