@@ -3,7 +3,9 @@ import type { Dirt } from '#core/ports/store.ts'
 
 /** For rows whose earlier state is not known: every day of the views that look at their tables. */
 export function dirtOfTables(tables: ReadonlySet<string>, registry: Registry): Dirt[] {
-  const touched = [...registry.views.values()].filter((view) => Object.values(view.sees).some((sees) => tables.has(sees.table)))
+  const touched = [...registry.views.values()].filter((view) =>
+    Object.values(view.sees).some((sees) => tables.has(sees.table)),
+  )
   return touched.map((view) => ({ view: view.name, days: [], from: '0000-01-01' }))
 }
 
@@ -16,5 +18,9 @@ export function gathered(dirt: readonly Dirt[]): Dirt[] {
     for (const day of days) held.days.add(day)
     if (from !== undefined && (held.from === undefined || from < held.from)) held.from = from
   }
-  return [...views].map(([view, { days, from }]) => ({ view, days: [...days], ...(from === undefined ? {} : { from }) }))
+  return [...views].map(([view, { days, from }]) => ({
+    view,
+    days: [...days],
+    ...(from === undefined ? {} : { from }),
+  }))
 }

@@ -77,13 +77,17 @@ describe('the PostgreSQL store', () => {
     const client = await admin.connect()
     try {
       await client.query('begin; set local role sekundant_app')
-      const none = await client.query(`select (select count(*) from ${schema}.rows) + (select count(*) from ${schema}.facts) + (select count(*) from ${schema}.notes) as seen`)
+      const none = await client.query(
+        `select (select count(*) from ${schema}.rows) + (select count(*) from ${schema}.facts) + (select count(*) from ${schema}.notes) as seen`,
+      )
       expect(Number(none.rows[0].seen)).toBe(0)
       await client.query(`select set_config('app.space', 'space', true)`)
       const own = await client.query(`select id from ${schema}.rows union all select id from ${schema}.v_things`)
       expect(own.rows).toEqual([{ id: 'mine' }, { id: 'mine' }])
       await client.query('savepoint s')
-      await expect(client.query(`insert into ${schema}.notes values ('theirs', 'k', '1')`)).rejects.toThrow(/row-level security/)
+      await expect(client.query(`insert into ${schema}.notes values ('theirs', 'k', '1')`)).rejects.toThrow(
+        /row-level security/,
+      )
       await client.query('rollback to savepoint s')
       expect((await client.query(`update ${schema}.rows set rev = 0 where space = 'theirs'`)).rowCount).toBe(0)
       await expect(client.query(`select * from ${schema}.schema_version`)).rejects.toThrow(/permission denied/)
@@ -91,20 +95,30 @@ describe('the PostgreSQL store', () => {
       await client.query('rollback')
       client.release()
     }
-    const forced = await admin.query(`select count(*) from pg_class where relnamespace = $1::regnamespace and relkind = 'r' and relrowsecurity and relforcerowsecurity`, [schema])
+    const forced = await admin.query(
+      `select count(*) from pg_class where relnamespace = $1::regnamespace and relkind = 'r' and relrowsecurity and relforcerowsecurity`,
+      [schema],
+    )
     expect(Number(forced.rows[0].count)).toBe(7)
   })
 
   it('works for a login that may not make roles, and says so', async () => {
     const schema = freshSchema()
-    await admin.query(`create role plain_${schema} login password 'x' nosuperuser nocreaterole; create schema ${schema} authorization plain_${schema}`)
+    await admin.query(
+      `create role plain_${schema} login password 'x' nosuperuser nocreaterole; create schema ${schema} authorization plain_${schema}`,
+    )
     await admin.query(`alter role plain_${schema} set client_min_messages to warning`)
     const pool = new pg.Pool({ ...embedded.config, user: `plain_${schema}`, password: 'x' })
     const said: string[] = []
     pool.on('error', () => {})
-    const reached = await pool.query('select 1').then(() => true, () => false)
+    const reached = await pool.query('select 1').then(
+      () => true,
+      () => false,
+    )
     // Where the server asks the system who we are, another login cannot be tried: take the role on instead.
-    const config: pg.PoolConfig = reached ? { ...embedded.config, user: `plain_${schema}`, password: 'x' } : { ...embedded.config, options: `-c role=plain_${schema}` }
+    const config: pg.PoolConfig = reached
+      ? { ...embedded.config, user: `plain_${schema}`, password: 'x' }
+      : { ...embedded.config, options: `-c role=plain_${schema}` }
     await pool.end()
     const own = new pg.Pool(config)
     own.on('error', () => {})
@@ -122,12 +136,38 @@ describe('the PostgreSQL store', () => {
   it('gives typed columns for people’s own dashboards, and follows a changed declaration', async () => {
     const schema = freshSchema()
     const store = await make(schema)
-    const set = { label: 'x', at: '2026-09-14T08:30:00.000Z', 'at@day': '2026-09-14', due: '2026-02-30x', size: 7, isBig: true, tags: ['a'], 'parts/one': { title: 'One' }, createdAt: '2026-09-14T08:30:00.000Z', 'createdAt@day': '2026-09-14' }
+    const set = {
+      label: 'x',
+      at: '2026-09-14T08:30:00.000Z',
+      'at@day': '2026-09-14',
+      due: '2026-02-30x',
+      size: 7,
+      isBig: true,
+      tags: ['a'],
+      'parts/one': { title: 'One' },
+      createdAt: '2026-09-14T08:30:00.000Z',
+      'createdAt@day': '2026-09-14',
+    }
     await store.commit(batch([fact({ n: 1, row: 'a', set }), fact({ n: 2, row: 'b', set: { _deleted: true } })]))
-    const { rows } = await admin.query(`select id, label, at, at_day::text, due, size, is_big, tags, parts, created_day::text from ${schema}.v_things`)
-    expect(rows).toEqual([
-      { id: 'a', label: 'x', at: Temporal.Instant.from('2026-09-14T08:30:00Z').epochMilliseconds, at_day: '2026-09-14', due: null, size: '7', is_big: true, tags: ['a'], parts: { one: { title: 'One' } }, created_day: '2026-09-14' },
-    ].map((row) => ({ ...row, at: expect.any(Object) })))
+    const { rows } = await admin.query(
+      `select id, label, at, at_day::text, due, size, is_big, tags, parts, created_day::text from ${schema}.v_things`,
+    )
+    expect(rows).toEqual(
+      [
+        {
+          id: 'a',
+          label: 'x',
+          at: Temporal.Instant.from('2026-09-14T08:30:00Z').epochMilliseconds,
+          at_day: '2026-09-14',
+          due: null,
+          size: '7',
+          is_big: true,
+          tags: ['a'],
+          parts: { one: { title: 'One' } },
+          created_day: '2026-09-14',
+        },
+      ].map((row) => ({ ...row, at: expect.any(Object) })),
+    )
     expect(Number(rows[0].at)).toBe(Temporal.Instant.from('2026-09-14T08:30:00Z').epochMilliseconds)
     await admin.query(`comment on view ${schema}.v_things is 'made from another declaration'`)
     await make(schema)
@@ -169,7 +209,10 @@ describe('the PostgreSQL store', () => {
     await store.head('space')
     await other.commit(batch([fact({ n: 1, row: 'a' })]))
     await until(() => heard.length === 1, 'the first is heard')
-    const cut = async (): Promise<unknown> => admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sekundant' and query ilike '%listen "${schema}%'`)
+    const cut = async (): Promise<unknown> =>
+      admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sekundant' and query ilike '%listen "${schema}%'`,
+      )
     await cut()
     await other.commit(batch([fact({ n: 2, row: 'b' })]))
     await until(() => heard.length === 2, 'what was said meanwhile is caught up with')
@@ -189,7 +232,9 @@ describe('the PostgreSQL store', () => {
     const cutter = (async () => {
       for (; cuts < 6; cuts++) {
         await new Promise((wake) => setTimeout(wake, 400))
-        await admin.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sekundant' and pid <> pg_backend_pid()`)
+        await admin.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sekundant' and pid <> pg_backend_pid()`,
+        )
       }
     })()
     while (cuts < 6) {

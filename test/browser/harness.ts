@@ -6,7 +6,15 @@ import { rolldown } from 'rolldown'
 import { findChromium } from '../../scripts/chromium.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 /** The Chromium to use; undefined where the machine has none. */
 export const chromiumPath: string | undefined = findChromium()

@@ -21,6 +21,7 @@ describe.skipIf(!chromiumPath)('IndexedDB in Chromium', () => {
 
   describe('keeps the contract of the store', () => {
     for (const { name } of [...cases, ...outboxCases]) {
+      // eslint-disable-next-line vitest/valid-title -- the contract names its cases
       it(name, async () => {
         expect(await chromium.run<string | null>(page, ENTRY, 'runCase', name)).toBeNull()
       })
@@ -44,7 +45,10 @@ describe.skipIf(!chromiumPath)('IndexedDB in Chromium', () => {
     const context = await chromium.browser.newContext()
     const [a, b, c] = [await chromium.page(context), await chromium.page(context), await chromium.page(context)]
     await chromium.run(c, ENTRY, 'listenOn', { name: 'two-tabs' })
-    await Promise.all([chromium.run(a, ENTRY, 'writeOn', { name: 'two-tabs', tab: 'a', count: 60 }), chromium.run(b, ENTRY, 'writeOn', { name: 'two-tabs', tab: 'b', count: 60 })])
+    await Promise.all([
+      chromium.run(a, ENTRY, 'writeOn', { name: 'two-tabs', tab: 'a', count: 60 }),
+      chromium.run(b, ENTRY, 'writeOn', { name: 'two-tabs', tab: 'b', count: 60 }),
+    ])
     const look = await chromium.run<Look>(c, ENTRY, 'look', { name: 'two-tabs' })
     expect(look.seqs.length).toBe(240)
     sound(look, [])
@@ -73,28 +77,34 @@ describe.skipIf(!chromiumPath)('IndexedDB in Chromium', () => {
     await context.close()
   })
 
-  it.each(['strict', 'relaxed'] as const)('[SYNC-1] a browser that is killed in the middle of writing loses nothing acknowledged (%s)', async (durability) => {
-    const profile = mkdtempSync(join(tmpdir(), 'browser-profile-'))
-    try {
-      const acknowledged: string[] = []
-      const killed = await persistent(profile)
-      await killed.exposeFunction('acknowledge', (id: string) => void acknowledged.push(id))
-      const first = await chromium.page(killed)
-      const writing = chromium.run(first, ENTRY, 'writeOn', { name: 'killed', tab: 'a', count: 100_000, durability }).catch(() => {})
-      await until(() => acknowledged.length > 30, 'it writes')
-      await kill(killed)
-      await writing
+  it.each(['strict', 'relaxed'] as const)(
+    '[SYNC-1] a browser that is killed in the middle of writing loses nothing acknowledged (%s)',
+    async (durability) => {
+      const profile = mkdtempSync(join(tmpdir(), 'browser-profile-'))
+      try {
+        const acknowledged: string[] = []
+        const killed = await persistent(profile)
+        await killed.exposeFunction('acknowledge', (id: string) => void acknowledged.push(id))
+        const first = await chromium.page(killed)
+        const writing = chromium
+          .run(first, ENTRY, 'writeOn', { name: 'killed', tab: 'a', count: 100_000, durability })
+          .catch(() => {})
+        await until(() => acknowledged.length > 30, 'it writes')
+        await kill(killed)
+        await writing
 
-      const again = await persistent(profile)
-      const second = await chromium.page(again)
-      const look = await chromium.run<Look>(second, ENTRY, 'look', { name: 'killed' })
-      sound(look, acknowledged)
-      expect(look.rows.length).toBeGreaterThan(30)
-      await again.close()
-    } finally {
-      rmSync(profile, { recursive: true, force: true })
-    }
-  }, 60_000)
+        const again = await persistent(profile)
+        const second = await chromium.page(again)
+        const look = await chromium.run<Look>(second, ENTRY, 'look', { name: 'killed' })
+        sound(look, acknowledged)
+        expect(look.rows.length).toBeGreaterThan(30)
+        await again.close()
+      } finally {
+        rmSync(profile, { recursive: true, force: true })
+      }
+    },
+    60_000,
+  )
 })
 
 /** Ends the whole browser at once, as a crash would. */

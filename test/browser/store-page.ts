@@ -5,7 +5,8 @@ import { cases } from '../contract/cases.ts'
 import { outboxCases } from '../contract/outbox.ts'
 import { batch, fact, keysOf, registry } from '../contract/things.ts'
 
-const open = (name: string, durability: 'strict' | 'relaxed' = 'relaxed'): OutboxStore => indexedDbStore({ name, keysOf, registry, durability })
+const open = (name: string, durability: 'strict' | 'relaxed' = 'relaxed'): OutboxStore =>
+  indexedDbStore({ name, keysOf, registry, durability })
 
 export const names = (): string[] => [...cases, ...outboxCases].map(({ name }) => name)
 
@@ -34,7 +35,17 @@ declare global {
 }
 
 /** Commits without end; what is acknowledged is told to `acknowledge`, which the test hands in. */
-export async function writeOn({ name, tab, count, durability }: { name: string; tab: string; count: number; durability?: 'strict' | 'relaxed' }): Promise<void> {
+export async function writeOn({
+  name,
+  tab,
+  count,
+  durability,
+}: {
+  name: string
+  tab: string
+  count: number
+  durability?: 'strict' | 'relaxed'
+}): Promise<void> {
   globalThis.store ??= open(name, durability)
   const { acknowledge } = globalThis as unknown as { acknowledge?: (id: string) => Promise<void> }
   const tabNumber = tab.charCodeAt(0) * 1_000_000
@@ -56,7 +67,11 @@ export async function listenOn({ name }: { name: string }): Promise<void> {
 export const heardSoFar = (): number[] => globalThis.heard
 
 /** All that a database holds, for the test to judge. */
-export async function look({ name }: { name: string }): Promise<{ seqs: number[]; calls: string[]; rows: [id: string, paths: number][]; outbox: number[]; head: number }> {
+export async function look({
+  name,
+}: {
+  name: string
+}): Promise<{ seqs: number[]; calls: string[]; rows: [id: string, paths: number][]; outbox: number[]; head: number }> {
   const store = open(name)
   try {
     const facts = await store.facts('space', {})

@@ -63,7 +63,15 @@ export const rowCases: readonly Case[] = [
     name: 'an index range holds both bounds, in order of key then id; open ends are open',
     async run(store) {
       const due = (n: number, row: string, day: string) => add(n, row, { due: day })
-      await store.commit(batch([due(1, 'd', '2026-01-02'), due(2, 'b', '2026-01-01'), due(3, 'a', '2026-01-02'), due(4, 'c', '2026-01-03'), add(5, 'e')]))
+      await store.commit(
+        batch([
+          due(1, 'd', '2026-01-02'),
+          due(2, 'b', '2026-01-01'),
+          due(3, 'a', '2026-01-02'),
+          due(4, 'c', '2026-01-03'),
+          add(5, 'e'),
+        ]),
+      )
       equal(await ids(store, { table: 'things', index: 'due' }), ['b', 'a', 'd', 'c'])
       equal(await ids(store, { table: 'things', index: 'due', from: '2026-01-02', to: '2026-01-02' }), ['a', 'd'])
       equal(await ids(store, { table: 'things', index: 'due', from: '2026-01-02' }), ['a', 'd', 'c'])
@@ -101,8 +109,15 @@ export const rowCases: readonly Case[] = [
   {
     name: 'the open index holds what has no end, by creation',
     async run(store) {
-      const made = (n: number, row: string, day: string, more: Record<string, Json> = {}) => add(n, row, { createdAt: `${day}T00:00:00.000Z`, ...more })
-      await store.commit(batch([made(1, 'a', '2026-03-01'), made(2, 'b', '2026-01-01'), made(3, 'c', '2026-02-01', { doneAt: '2026-02-02T00:00:00.000Z' })]))
+      const made = (n: number, row: string, day: string, more: Record<string, Json> = {}) =>
+        add(n, row, { createdAt: `${day}T00:00:00.000Z`, ...more })
+      await store.commit(
+        batch([
+          made(1, 'a', '2026-03-01'),
+          made(2, 'b', '2026-01-01'),
+          made(3, 'c', '2026-02-01', { doneAt: '2026-02-02T00:00:00.000Z' }),
+        ]),
+      )
       equal(await ids(store, { table: 'things', index: 'open' }), ['b', 'a'])
       equal(await ids(store, { table: 'things', index: 'doneAt' }), ['c'])
     },
@@ -110,14 +125,41 @@ export const rowCases: readonly Case[] = [
   {
     name: 'keys compare by code units, whatever is in them',
     async run(store) {
-      const labels = ['', ' ', '%_\\', "'; drop table rows; --", 'Z', 'a', 'a\u0301', 'ä', 'שלום', '\ud7ff', '😀', '😀a', '🜁', '\ue000', '\uffff', 'a|b', 'a b', 'x'.repeat(400), '😀'.repeat(200)]
+      const labels = [
+        '',
+        ' ',
+        '%_\\',
+        "'; drop table rows; --",
+        'Z',
+        'a',
+        'a\u0301',
+        'ä',
+        'שלום',
+        '\ud7ff',
+        '😀',
+        '😀a',
+        '🜁',
+        '\ue000',
+        '\uffff',
+        'a|b',
+        'a b',
+        'x'.repeat(400),
+        '😀'.repeat(200),
+      ]
       await store.commit(batch(labels.map((label, n) => add(n + 1, `r${n}`, { label }))))
       const sorted = labels.toSorted((a, b) => (a < b ? -1 : 1))
       const found = await store.rows(S, { table: 'things', index: 'label' })
-      equal(found.map(({ fields }) => fields['label']!), sorted)
-      for (const label of labels) equal((await store.rows(S, { table: 'things', index: 'label', from: label, to: label })).length, 1, label)
+      equal(
+        found.map(({ fields }) => fields['label']!),
+        sorted,
+      )
+      for (const label of labels)
+        equal((await store.rows(S, { table: 'things', index: 'label', from: label, to: label })).length, 1, label)
       const above = await store.rows(S, { table: 'things', index: 'label', from: '😀' })
-      equal(above.map(({ fields }) => fields['label']!), sorted.filter((label) => label >= '😀'))
+      equal(
+        above.map(({ fields }) => fields['label']!),
+        sorted.filter((label) => label >= '😀'),
+      )
     },
   },
   {
@@ -129,7 +171,10 @@ export const rowCases: readonly Case[] = [
       equal(await ids(store, { table: 'things', index: 'label' }), ['a'])
       equal(await ids(store, { table: 'things', all: true }), ['a'])
       equal(await ids(store, { table: 'thing', index: 's|label' }), [])
-      equal((await store.facts('spac', {})).map(({ id }) => id), ['fact-2'])
+      equal(
+        (await store.facts('spac', {})).map(({ id }) => id),
+        ['fact-2'],
+      )
       equal((await store.head('space%')).seq, 1)
       equal((await store.head('spa')).seq, 0)
     },
@@ -146,7 +191,17 @@ export const rowCases: readonly Case[] = [
         'parts/a.b~c': { title: 'null', nested: [null, { deep: [1e21, -1.5, 9007199254740991] }] },
         'parts/constructor': { title: 'x' },
       }
-      await store.commit(batch([fact({ n: 1, row: 'a', set, notes: { said: set['label']!, more: [null, true] }, before: { label: set['body']! } })]))
+      await store.commit(
+        batch([
+          fact({
+            n: 1,
+            row: 'a',
+            set,
+            notes: { said: set['label']!, more: [null, true] },
+            before: { label: set['body']! },
+          }),
+        ]),
+      )
       const [row] = await store.rows(S, { table: 'things', ids: ['a'] })
       equal(row!.fields, { _deleted: false, ...set })
       const [told] = await store.facts(S, {})
@@ -158,7 +213,9 @@ export const rowCases: readonly Case[] = [
   {
     name: 'a batch of 5,000 rows is one commit',
     async run(store) {
-      const facts = upTo(5_000).map((n) => add(n, `r${String(n).padStart(5, '0')}`, { label: `l${n % 10}`, ...at('10') }))
+      const facts = upTo(5_000).map((n) =>
+        add(n, `r${String(n).padStart(5, '0')}`, { label: `l${n % 10}`, ...at('10') }),
+      )
       const result = await store.commit(batch(facts))
       holds(result.ok && result.head === 5_000, 'head 5,000')
       equal((await store.rows(S, { table: 'things', all: true })).length, 5_000)
@@ -174,10 +231,23 @@ export const factCases: readonly Case[] = [
   {
     name: 'facts come back whole, with their place',
     async run(store) {
-      const whole = fact({ n: 1, row: 'a', set: { label: 'x' }, tool: 'add', proposal: 'p', causedBy: 'c', reverts: 'r', notes: { a: 1 }, actor: { kind: 'ai', id: 'agent', name: 'Helper', rationale: 'because' } })
+      const whole = fact({
+        n: 1,
+        row: 'a',
+        set: { label: 'x' },
+        tool: 'add',
+        proposal: 'p',
+        causedBy: 'c',
+        reverts: 'r',
+        notes: { a: 1 },
+        actor: { kind: 'ai', id: 'agent', name: 'Helper', rationale: 'because' },
+      })
       const plain = fact({ n: 2 })
       const result = await store.commit(batch([whole, plain]))
-      const expected = [{ ...whole, seq: 1 }, { ...plain, seq: 2 }]
+      const expected = [
+        { ...whole, seq: 1 },
+        { ...plain, seq: 2 },
+      ]
       equal(result, { ok: true, head: 2, facts: expected })
       equal(await store.facts(S, {}), expected)
     },
@@ -186,13 +256,15 @@ export const factCases: readonly Case[] = [
     name: 'every way to ask for facts, alone and together',
     async run(store) {
       const ai = { kind: 'ai', id: 'agent', name: 'Helper' } as const
-      await store.commit(batch([
-        fact({ n: 1, row: 'a', day: '2026-01-01', call: 'one' }),
-        fact({ n: 2, row: 'b', day: '2026-01-02', call: 'one', type: 'ThingMoved' }),
-        fact({ n: 3, row: 'a', day: '2026-01-03', actor: ai, proposal: 'p1', type: 'ThingMoved' }),
-        fact({ n: 4, day: '2026-01-03', actor: { ...ai, id: 'other' }, reverts: 'fact-1', type: 'Undone' }),
-        fact({ n: 5, row: 'a', day: '2026-01-02', actor: { kind: 'system', id: 'import', name: 'import' } }),
-      ]))
+      await store.commit(
+        batch([
+          fact({ n: 1, row: 'a', day: '2026-01-01', call: 'one' }),
+          fact({ n: 2, row: 'b', day: '2026-01-02', call: 'one', type: 'ThingMoved' }),
+          fact({ n: 3, row: 'a', day: '2026-01-03', actor: ai, proposal: 'p1', type: 'ThingMoved' }),
+          fact({ n: 4, day: '2026-01-03', actor: { ...ai, id: 'other' }, reverts: 'fact-1', type: 'Undone' }),
+          fact({ n: 5, row: 'a', day: '2026-01-02', actor: { kind: 'system', id: 'import', name: 'import' } }),
+        ]),
+      )
       const asked = async (query: Parameters<Store['facts']>[1]) => seqs(await store.facts(S, query))
       equal(await asked({}), [1, 2, 3, 4, 5])
       equal(await asked({ after: 2 }), [3, 4, 5])
@@ -222,7 +294,10 @@ export const factCases: readonly Case[] = [
       equal(await asked({ fromDay: '2026-01-03' }), [3, 4])
       equal(await asked({ toDay: '2026-01-01' }), [1])
       equal(await asked({ types: ['ThingAdded'], fromDay: '2026-01-02', newest: true }), [5])
-      equal(await asked({ types: ['ThingAdded', 'ThingMoved'], fromDay: '2026-01-02', toDay: '2026-01-03', limit: 2 }), [2, 3])
+      equal(
+        await asked({ types: ['ThingAdded', 'ThingMoved'], fromDay: '2026-01-02', toDay: '2026-01-03', limit: 2 }),
+        [2, 3],
+      )
       equal(await asked({ row: { table: 'things', id: 'a' }, actor: 'ai', after: 1 }), [3])
       equal(await asked({ ids: ['fact-1', 'fact-3'], actor: 'ai' }), [3])
     },
@@ -237,7 +312,10 @@ export const commitCases: readonly Case[] = [
       equal((await store.commit(batch([late, add(2, 'b')]))).ok, true)
       await store.commit(batch([add(3, 'c')]))
       equal(await store.head(S), { seq: 3, hlc: late.hlc })
-      equal((await store.rows(S, { table: 'things', all: true })).map(({ id, rev }) => `${id}${rev}`), ['a2', 'b2', 'c3'])
+      equal(
+        (await store.rows(S, { table: 'things', all: true })).map(({ id, rev }) => `${id}${rev}`),
+        ['a2', 'b2', 'c3'],
+      )
       const rows = rowsOf([add(4, 'd')])
       equal(await store.commit({ ...batch([]), rows }), { ok: true, head: 4, facts: [] })
       equal(await store.commit(batch([])), { ok: true, head: 4, facts: [] })
@@ -251,13 +329,29 @@ export const commitCases: readonly Case[] = [
       const { seq } = await store.head(S)
       await store.commit(batch([add(2, 'a', { label: 'two' })]))
       const stale = { head: seq, rows: [{ table: 'things', id: 'a', rev: 1 }], ranges: [] }
-      const refused = await store.commit(batch([add(3, 'b', { label: 'new' })], { read: stale, once: { key: 'k', result: 1 }, dirt: [{ view: 'v', days: ['2026-01-01'] }] }))
+      const refused = await store.commit(
+        batch([add(3, 'b', { label: 'new' })], {
+          read: stale,
+          once: { key: 'k', result: 1 },
+          dirt: [{ view: 'v', days: ['2026-01-01'] }],
+        }),
+      )
       equal(refused, { ok: false, why: 'moved' })
       equal(await store.head(S), { seq: 2, hlc: fact({ n: 2 }).hlc })
       equal(await ids(store, { table: 'things', all: true }), ['a'])
       equal(await ids(store, { table: 'things', index: 'label' }), ['a'])
       equal(seqs(await store.facts(S, {})), [1, 2])
-      equal((await store.commit(batch([add(4, 'c')], { read: { ...stale, rows: [{ table: 'things', id: 'a', rev: 2 }] }, once: { key: 'k', result: 2 } }))).ok, true)
+      equal(
+        (
+          await store.commit(
+            batch([add(4, 'c')], {
+              read: { ...stale, rows: [{ table: 'things', id: 'a', rev: 2 }] },
+              once: { key: 'k', result: 2 },
+            }),
+          )
+        ).ok,
+        true,
+      )
     },
   },
   {
@@ -280,7 +374,9 @@ export const commitCases: readonly Case[] = [
       let n = 10
       const attempt = async (between: (() => Promise<unknown>) | undefined) => {
         const { seq } = await store.head(S)
-        const ranges = await Promise.all(queries.map(async (query) => ({ query, seen: seenOf(await store.rows(S, query)) })))
+        const ranges = await Promise.all(
+          queries.map(async (query) => ({ query, seen: seenOf(await store.rows(S, query)) })),
+        )
         await between?.()
         const result = await store.commit(batch([add(n++, `x${n}`)], { read: { head: seq, rows: [], ranges } }))
         return result.ok ? 'ok' : result.why
@@ -302,12 +398,24 @@ export const commitCases: readonly Case[] = [
     name: '[DOOR-1] ranges of all rows and of ids are checked too',
     async run(store) {
       await store.commit(batch([add(1, 'b'), add(2, 'a')]))
-      const queries: RowQuery[] = [{ table: 'things', all: true }, { table: 'things', ids: ['b', 'a', 'none'] }, { table: 'things', all: true, deleted: true }]
+      const queries: RowQuery[] = [
+        { table: 'things', all: true },
+        { table: 'things', ids: ['b', 'a', 'none'] },
+        { table: 'things', all: true, deleted: true },
+      ]
       for (const [index, query] of queries.entries()) {
-        const read = async () => ({ head: (await store.head(S)).seq, rows: [], ranges: [{ query, seen: seenOf(await store.rows(S, query)) }] })
+        const read = async () => ({
+          head: (await store.head(S)).seq,
+          rows: [],
+          ranges: [{ query, seen: seenOf(await store.rows(S, query)) }],
+        })
         const fresh = await read()
         await store.commit(batch([fact({ n: 100 + index })]))
-        equal((await store.commit(batch([fact({ n: 200 + index })], { read: fresh }))).ok, true, 'a fact without rows moves nothing')
+        equal(
+          (await store.commit(batch([fact({ n: 200 + index })], { read: fresh }))).ok,
+          true,
+          'a fact without rows moves nothing',
+        )
         const stale = await read()
         await store.commit(batch([add(300 + index, 'a', { label: `${index}` })]))
         equal(await store.commit(batch([fact({ n: 400 + index })], { read: stale })), { ok: false, why: 'moved' })
@@ -319,7 +427,16 @@ export const commitCases: readonly Case[] = [
     async run(store) {
       await store.commit(batch([add(1, 'a'), add(2, 'b')]))
       await store.commit(batch([add(3, 'b', { label: 'x' })]))
-      equal((await store.commit(batch([add(4, 'a', { label: 'y' })], { read: { head: 2, rows: [{ table: 'things', id: 'a', rev: 2 }], ranges: [] } }))).ok, true)
+      equal(
+        (
+          await store.commit(
+            batch([add(4, 'a', { label: 'y' })], {
+              read: { head: 2, rows: [{ table: 'things', id: 'a', rev: 2 }], ranges: [] },
+            }),
+          )
+        ).ok,
+        true,
+      )
     },
   },
   {
@@ -328,14 +445,22 @@ export const commitCases: readonly Case[] = [
       for (const [index, result] of ([null, false, 0, '', { call: 'c', list: [1] }] as Json[]).entries()) {
         const once = { key: `key ${index} '"`, result }
         equal((await store.commit(batch([add(index * 10 + 1, `a${index}`)], { once }))).ok, true)
-        const again = await store.commit(batch([add(index * 10 + 2, `b${index}`)], { once: { ...once, result: 'other' } }))
+        const again = await store.commit(
+          batch([add(index * 10 + 2, `b${index}`)], { once: { ...once, result: 'other' } }),
+        )
         equal(again, { ok: false, why: 'done', result })
         const stale = { head: 0, rows: [{ table: 'things', id: `a${index}`, rev: 99 }], ranges: [] }
-        equal(await store.commit(batch([add(index * 10 + 3, `b${index}`)], { once, read: stale })), { ok: false, why: 'done', result })
+        equal(await store.commit(batch([add(index * 10 + 3, `b${index}`)], { once, read: stale })), {
+          ok: false,
+          why: 'done',
+          result,
+        })
         equal(await ids(store, { table: 'things', ids: [`b${index}`] }), [])
       }
       equal((await store.head(S)).seq, 5)
-      const other = await store.commit(batch([fact({ n: 99, space: 'other' })], { space: 'other', once: { key: `key 0 '"`, result: 1 } }))
+      const other = await store.commit(
+        batch([fact({ n: 99, space: 'other' })], { space: 'other', once: { key: `key 0 '"`, result: 1 } }),
+      )
       equal(other.ok, true, 'keys are of a space')
     },
   },
@@ -370,13 +495,32 @@ export const foldCases: readonly Case[] = [
     async run(store) {
       await store.commit(batch([add(1, 'a')]))
       const fold = (view: string, day: string, value: Json) => ({ view, day, value })
-      await store.keepFolds(S, 1, [fold('v', '2026-01-03', { n: 3 }), fold('v', '2026-01-01', null), fold('v', '2026-01-02', 2), fold('w', '2026-01-01', 'w')])
-      equal(await store.folds(S, 'v', '2026-01-01', '2026-01-03'), [fold('v', '2026-01-01', null), fold('v', '2026-01-02', 2), fold('v', '2026-01-03', { n: 3 })])
+      await store.keepFolds(S, 1, [
+        fold('v', '2026-01-03', { n: 3 }),
+        fold('v', '2026-01-01', null),
+        fold('v', '2026-01-02', 2),
+        fold('w', '2026-01-01', 'w'),
+      ])
+      equal(await store.folds(S, 'v', '2026-01-01', '2026-01-03'), [
+        fold('v', '2026-01-01', null),
+        fold('v', '2026-01-02', 2),
+        fold('v', '2026-01-03', { n: 3 }),
+      ])
       equal((await store.folds(S, 'v', '2026-01-02', '2026-01-02')).length, 1)
       await store.keepFolds(S, 1, [fold('v', '2026-01-02', 22)])
       equal(await store.folds(S, 'v', '2026-01-02', '2026-01-02'), [fold('v', '2026-01-02', 22)])
-      await store.commit(batch([add(2, 'b')], { dirt: [{ view: 'v', days: ['2026-01-01', '2026-01-03', '2030-01-01'] }, { view: 'none', days: ['2026-01-01'] }] }))
-      equal((await store.folds(S, 'v', '2026-01-01', '2026-12-31')).map(({ day }) => day), ['2026-01-02'])
+      await store.commit(
+        batch([add(2, 'b')], {
+          dirt: [
+            { view: 'v', days: ['2026-01-01', '2026-01-03', '2030-01-01'] },
+            { view: 'none', days: ['2026-01-01'] },
+          ],
+        }),
+      )
+      equal(
+        (await store.folds(S, 'v', '2026-01-01', '2026-12-31')).map(({ day }) => day),
+        ['2026-01-02'],
+      )
       equal((await store.folds(S, 'w', '2026-01-01', '2026-12-31')).length, 1)
     },
   },
@@ -384,9 +528,23 @@ export const foldCases: readonly Case[] = [
     name: '[DAY-3] folds from a day on fall together',
     async run(store) {
       await store.commit(batch([add(1, 'a')]))
-      await store.keepFolds(S, 1, upTo(9).map((day) => ({ view: 'v', day: `2026-01-0${day}`, value: day })))
-      await store.commit(batch([add(2, 'b')], { dirt: [{ view: 'v', days: [], from: '2026-01-07' }, { view: 'v', days: ['2026-01-01'] }] }))
-      equal((await store.folds(S, 'v', '2026-01-01', '2026-01-31')).map(({ value }) => value), [2, 3, 4, 5, 6])
+      await store.keepFolds(
+        S,
+        1,
+        upTo(9).map((day) => ({ view: 'v', day: `2026-01-0${day}`, value: day })),
+      )
+      await store.commit(
+        batch([add(2, 'b')], {
+          dirt: [
+            { view: 'v', days: [], from: '2026-01-07' },
+            { view: 'v', days: ['2026-01-01'] },
+          ],
+        }),
+      )
+      equal(
+        (await store.folds(S, 'v', '2026-01-01', '2026-01-31')).map(({ value }) => value),
+        [2, 3, 4, 5, 6],
+      )
       await store.commit(batch([add(3, 'c')], { dirt: [{ view: 'v', days: [], from: '0000-01-01' }] }))
       equal(await store.folds(S, 'v', '2026-01-01', '2026-01-31'), [])
     },
@@ -412,11 +570,23 @@ export const hearingCases: readonly Case[] = [
       const stop = store.subscribe((committed) => heard.push(committed))
       const dirt = [{ view: 'v', days: ['2026-01-01'] }]
       await store.commit(batch([add(1, 'a', { label: 'x' })], { dirt }))
-      equal(heard, [{ space: S, facts: [{ ...add(1, 'a', { label: 'x' }), seq: 1 }], rows: [{ ...rowsOf([add(1, 'a', { label: 'x' })])[0]!, rev: 1 }], dirt }])
-      await store.commit(batch([add(2, 'b')], { read: { head: 0, rows: [{ table: 'things', id: 'a', rev: 0 }], ranges: [] } }))
+      equal(heard, [
+        {
+          space: S,
+          facts: [{ ...add(1, 'a', { label: 'x' }), seq: 1 }],
+          rows: [{ ...rowsOf([add(1, 'a', { label: 'x' })])[0]!, rev: 1 }],
+          dirt,
+        },
+      ])
+      await store.commit(
+        batch([add(2, 'b')], { read: { head: 0, rows: [{ table: 'things', id: 'a', rev: 0 }], ranges: [] } }),
+      )
       equal(heard.length, 1, 'a refused commit is no news')
       await Promise.all(upTo(20).map((n) => store.commit(batch([add(n + 10, `p${n}`)]))))
-      equal(heard.flatMap(({ facts }) => seqs(facts)), upTo(21))
+      equal(
+        heard.flatMap(({ facts }) => seqs(facts)),
+        upTo(21),
+      )
       stop()
       await store.commit(batch([add(3, 'c')]))
       equal(heard.length, 21)
@@ -425,11 +595,19 @@ export const hearingCases: readonly Case[] = [
   {
     name: '50 commits at once: none is lost, and their order is that of the counter',
     async run(store) {
-      const results = await Promise.all(upTo(50).map((n) => store.commit(batch([fact({ n: n * 2, row: `r${n}`, call: `c${n}` }), fact({ n: n * 2 + 1, call: `c${n}` })]))))
-      holds(results.every((result) => result.ok), 'all committed')
+      const results = await Promise.all(
+        upTo(50).map((n) =>
+          store.commit(batch([fact({ n: n * 2, row: `r${n}`, call: `c${n}` }), fact({ n: n * 2 + 1, call: `c${n}` })])),
+        ),
+      )
+      holds(
+        results.every((result) => result.ok),
+        'all committed',
+      )
       const facts = await store.facts(S, {})
       equal(seqs(facts), upTo(100))
-      for (let place = 0; place < 100; place += 2) equal(facts[place]!.call, facts[place + 1]!.call, 'a batch stays together')
+      for (let place = 0; place < 100; place += 2)
+        equal(facts[place]!.call, facts[place + 1]!.call, 'a batch stays together')
       equal((await store.rows(S, { table: 'things', all: true })).length, 50)
     },
   },
@@ -438,10 +616,16 @@ export const hearingCases: readonly Case[] = [
     async run(store) {
       const seen = async () => ({ ...NOTHING_READ, head: (await store.head(S)).seq })
       for (const n of upTo(5)) equal((await store.commit(batch([add(n, `r${n}`)], { read: await seen() }))).ok, true)
-      equal(await store.commit(batch([add(6, 'r6'), add(1, 'r1')], { read: await seen() })), { ok: false, why: 'moved' })
+      equal(await store.commit(batch([add(6, 'r6'), add(1, 'r1')], { read: await seen() })), {
+        ok: false,
+        why: 'moved',
+      })
       const read = await seen()
       const results = await Promise.all(upTo(20).map((n) => store.commit(batch([add(10 + n, `p${n}`)], { read }))))
-      holds(results.every(({ ok }) => ok), 'nothing that was read moved')
+      holds(
+        results.every(({ ok }) => ok),
+        'nothing that was read moved',
+      )
       equal(seqs(await store.facts(S, {})), upTo(25))
       equal((await store.rows(S, { table: 'things', all: true })).length, 25)
     },
@@ -451,7 +635,9 @@ export const hearingCases: readonly Case[] = [
     async run(store) {
       await store.commit(batch([add(1, 'a')]))
       const read = { head: 1, rows: [{ table: 'things', id: 'a', rev: 1 }], ranges: [] }
-      const results = await Promise.all(upTo(20).map((n) => store.commit(batch([add(n + 1, 'a', { size: n })], { read }))))
+      const results = await Promise.all(
+        upTo(20).map((n) => store.commit(batch([add(n + 1, 'a', { size: n })], { read }))),
+      )
       equal(results.filter(({ ok }) => ok).length, 1)
       equal((await store.head(S)).seq, 2)
     },
@@ -459,7 +645,9 @@ export const hearingCases: readonly Case[] = [
   {
     name: 'of many with one key at once, one writes',
     async run(store) {
-      const results = await Promise.all(upTo(20).map((n) => store.commit(batch([add(n, `r${n}`)], { once: { key: 'k', result: n } }))))
+      const results = await Promise.all(
+        upTo(20).map((n) => store.commit(batch([add(n, `r${n}`)], { once: { key: 'k', result: n } }))),
+      )
       const [first] = results.filter(({ ok }) => ok)
       holds(first !== undefined, 'one committed')
       equal(results.filter((result) => !result.ok && result.why === 'done').length, 19)
@@ -476,14 +664,25 @@ export const sharedCases: readonly Case[] = [
       await store.commit(batch([add(1, 'a', { label: 'kept', ...at('09') })], { once: { key: 'k', result: null } }))
       await store.keepFolds(S, 1, [{ view: 'v', day: '2026-01-01', value: 1 }])
       await store.putNote('n', 'kept')
-      const before = [await store.head(S), await store.rows(S, { table: 'things', all: true }), await store.facts(S, {})]
+      const before = [
+        await store.head(S),
+        await store.rows(S, { table: 'things', all: true }),
+        await store.facts(S, {}),
+      ]
       await store.close()
       const again = await open()
-      equal([await again.head(S), await again.rows(S, { table: 'things', all: true }), await again.facts(S, {})], before)
+      equal(
+        [await again.head(S), await again.rows(S, { table: 'things', all: true }), await again.facts(S, {})],
+        before,
+      )
       equal(await again.note('n'), 'kept')
       equal((await again.folds(S, 'v', '2026-01-01', '2026-01-01')).length, 1)
       equal(await ids(again, { table: 'things', index: 'at@day', from: '2026-09-14', to: '2026-09-14' }), ['a'])
-      equal(await again.commit(batch([add(2, 'b')], { once: { key: 'k', result: 1 } })), { ok: false, why: 'done', result: null })
+      equal(await again.commit(batch([add(2, 'b')], { once: { key: 'k', result: 1 } })), {
+        ok: false,
+        why: 'done',
+        result: null,
+      })
       equal(await again.commit(batch([add(1, 'a')])), { ok: false, why: 'moved' })
       await again.close()
     },
@@ -502,8 +701,17 @@ export const sharedCases: readonly Case[] = [
           rows[index]!.push(...committed.rows.map(({ id }) => id))
         })
       }
-      const results = await Promise.all(upTo(50).map((n) => (n % 2 ? store : other).commit(batch([add(n, `r${n}`)], { dirt: [{ view: 'things.test', days: ['2026-09-14'] }] }))))
-      holds(results.every((result) => result.ok), 'all committed')
+      const results = await Promise.all(
+        upTo(50).map((n) =>
+          (n % 2 ? store : other).commit(
+            batch([add(n, `r${n}`)], { dirt: [{ view: 'things.test', days: ['2026-09-14'] }] }),
+          ),
+        ),
+      )
+      holds(
+        results.every((result) => result.ok),
+        'all committed',
+      )
       await until(() => heard.every((facts) => facts.length >= 50), 'both hear of all 50')
       const facts = await store.facts(S, {})
       equal(seqs(facts), upTo(50))
@@ -523,8 +731,17 @@ export const sharedCases: readonly Case[] = [
       other.subscribe((committed) => heard.push(committed))
       await store.commit(batch([add(1, 'a', at('09'))], { dirt: [{ view: 'things.test', days: ['2026-09-14'] }] }))
       await until(() => heard.length > 0, 'the other hears')
-      equal(heard.map(({ space, facts, rows }) => [space, seqs(facts), rows.map(({ id, rev }) => `${id}@${rev}`)]), [[S, [1], ['a@1']]])
-      holds(heard[0]!.dirt.some(({ view, days, from }) => view === 'things.test' && (days.includes('2026-09-14') || (from !== undefined && from <= '2026-09-14'))), 'the day is dirty')
+      equal(
+        heard.map(({ space, facts, rows }) => [space, seqs(facts), rows.map(({ id, rev }) => `${id}@${rev}`)]),
+        [[S, [1], ['a@1']]],
+      )
+      holds(
+        heard[0]!.dirt.some(
+          ({ view, days, from }) =>
+            view === 'things.test' && (days.includes('2026-09-14') || (from !== undefined && from <= '2026-09-14')),
+        ),
+        'the day is dirty',
+      )
       await other.close()
     },
   },
@@ -541,8 +758,13 @@ export const sharedCases: readonly Case[] = [
       }
       const read = { ...NOTHING_READ, head: (await store.head(S)).seq }
       await other.head(S)
-      const results = await Promise.all(upTo(20).map((n) => stores[n % 2]!.commit(batch([add(200 + n, `p${n}`)], { read }))))
-      holds(results.every(({ ok }) => ok), 'all committed')
+      const results = await Promise.all(
+        upTo(20).map((n) => stores[n % 2]!.commit(batch([add(200 + n, `p${n}`)], { read }))),
+      )
+      holds(
+        results.every(({ ok }) => ok),
+        'all committed',
+      )
       equal(seqs(await other.facts(S, {})), upTo(33))
       equal((await store.rows(S, { table: 'things', all: true })).length, 33)
       await other.close()
@@ -562,5 +784,12 @@ export const sharedCases: readonly Case[] = [
   },
 ]
 
-export const cases: readonly Case[] = [...rowCases, ...factCases, ...commitCases, ...foldCases, ...hearingCases, ...sharedCases]
+export const cases: readonly Case[] = [
+  ...rowCases,
+  ...factCases,
+  ...commitCases,
+  ...foldCases,
+  ...hearingCases,
+  ...sharedCases,
+]
 export { NOTHING_READ }

@@ -5,7 +5,8 @@ const print = (value: unknown): string => (JSON.stringify(value) ?? 'undefined')
 
 /** Equal as JSON, whatever the order of keys. Runs wherever the contract runs, so no test library. */
 export function equal(actual: unknown, expected: unknown, what = 'value'): void {
-  if (actual === undefined || expected === undefined ? actual === expected : same(actual as Json, expected as Json)) return
+  if (actual === undefined || expected === undefined ? actual === expected : same(actual as Json, expected as Json))
+    return
   throw new Error(`${what}: expected ${print(expected)}, got ${print(actual)}`)
 }
 
@@ -18,7 +19,8 @@ export async function rejects(run: Promise<unknown>, name: string): Promise<void
     () => undefined,
     (reason: Error) => reason,
   )
-  if (error?.name !== name) throw new Error(`expected a rejection ${name}, got ${error ? `${error.name}: ${error.message}` : 'none'}`)
+  if (error?.name !== name)
+    throw new Error(`expected a rejection ${name}, got ${error ? `${error.name}: ${error.message}` : 'none'}`)
 }
 
 export async function until(condition: () => boolean, what: string): Promise<void> {

@@ -6,7 +6,8 @@ import { equal, rejects } from './check.ts'
 import { batch, fact, rowsOf } from './things.ts'
 
 const S = 'space'
-const waiting = async (store: OutboxStore, limit?: number): Promise<string[]> => (await store.outbox(S, limit)).map((entry) => `${entry.mid} ${entry.fact.id}`)
+const waiting = async (store: OutboxStore, limit?: number): Promise<string[]> =>
+  (await store.outbox(S, limit)).map((entry) => `${entry.mid} ${entry.fact.id}`)
 const add = (n: number, row: string, set: Fact['before'] = {}) => fact({ n, row, set })
 
 /** What a browser's store does beyond the port. */
@@ -40,7 +41,10 @@ export const outboxCases: readonly Case[] = [
     const heard: Committed[] = []
     store.subscribe((committed) => heard.push(committed))
     const older = rowsOf([fact({ n: 2, row: 'a', set: { label: 'theirs', due: '2026-01-01' } })])
-    const newer = rowsOf([fact({ n: 9, row: 'a', set: { size: 2 } }), fact({ n: 9, row: 'b', set: { at: '2026-09-14T08:00:00.000Z', 'at@day': '2026-09-14' } })])
+    const newer = rowsOf([
+      fact({ n: 9, row: 'a', set: { size: 2 } }),
+      fact({ n: 9, row: 'b', set: { at: '2026-09-14T08:00:00.000Z', 'at@day': '2026-09-14' } }),
+    ])
     await store.adopt(S, older)
     await store.adopt(S, newer)
     await store.adopt(S, [])
@@ -51,7 +55,10 @@ export const outboxCases: readonly Case[] = [
     equal(await store.head(S), { seq: 3, hlc: fact({ n: 9 }).hlc })
     equal((await store.facts(S, {})).length, 1)
     equal((await store.rows(S, { table: 'things', index: 'due' })).length, 1)
-    equal(heard.map(({ rows }) => rows.map(({ id }) => id)), [['a'], ['a', 'b']])
+    equal(
+      heard.map(({ rows }) => rows.map(({ id }) => id)),
+      [['a'], ['a', 'b']],
+    )
     equal(await store.folds(S, 'things.test', '2026-09-14', '2026-09-14'), [], 'its fold is untrue')
     equal(await waiting(store), [])
   }),
@@ -63,7 +70,14 @@ export const outboxCases: readonly Case[] = [
     const [row] = await store.rows(S, { table: 'things', ids: ['a'] })
     const meta = Object.fromEntries(Object.keys(row!.meta).map((path) => [path, [stamp, 'user:me'] as const]))
     const again = { ...far, hlc: stamp }
-    await store.rewrite(S, [{ mid: 1, fact: again }, { mid: 7, fact: again }], [{ ...row!, meta }])
+    await store.rewrite(
+      S,
+      [
+        { mid: 1, fact: again },
+        { mid: 7, fact: again },
+      ],
+      [{ ...row!, meta }],
+    )
     equal(await store.outbox(S), [{ mid: 1, fact: again }])
     equal((await store.facts(S, { ids: [far.id] }))[0], { ...again, seq: 2 })
     const [after] = await store.rows(S, { table: 'things', ids: ['a'] })

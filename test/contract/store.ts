@@ -10,6 +10,7 @@ export interface Opened extends Medium {
 export function storeContract(name: string, fresh: () => Promise<Opened>, more: readonly Case[] = []): void {
   describe(`${name} keeps the contract of the store`, () => {
     for (const { name: what, shared = false, run } of [...cases, ...more]) {
+      // eslint-disable-next-line vitest/valid-title, vitest/expect-expect -- the cases name themselves and throw
       it(what, async ({ skip }) => {
         const medium = await fresh()
         try {

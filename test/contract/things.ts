@@ -67,7 +67,14 @@ export function fact({ n, row, set = {}, ...more }: FactParts): Fact {
     call: `call-${n}`,
     ...(row === undefined
       ? {}
-      : { change: { table: 'things', row, set: { _deleted: false, ...set }, over: Object.fromEntries(Object.keys({ _deleted: 0, ...set }).map((path) => [path, null])) } }),
+      : {
+          change: {
+            table: 'things',
+            row,
+            set: { _deleted: false, ...set },
+            over: Object.fromEntries(Object.keys({ _deleted: 0, ...set }).map((path) => [path, null])),
+          },
+        }),
     before: {},
     notes: {},
     ...more,
@@ -85,5 +92,13 @@ export const NOTHING_READ: Reads = { head: -1, rows: [], ranges: [] }
 
 /** A batch of facts and the rows that they make, which read nothing. */
 export function batch(facts: readonly Fact[], more: Partial<Batch> = {}): Batch {
-  return { space: 'space', facts, rows: rowsOf(facts), read: NOTHING_READ, outbox: false, dirt: [] as readonly Dirt[], ...more }
+  return {
+    space: 'space',
+    facts,
+    rows: rowsOf(facts),
+    read: NOTHING_READ,
+    outbox: false,
+    dirt: [] as readonly Dirt[],
+    ...more,
+  }
 }

@@ -67,7 +67,13 @@ export const rowLine = (s: string, row: StoredRow, keysOf: KeysOf): RowLine => (
 export const rowOf = ({ table, id, fields, meta, rev }: RowLine): StoredRow => ({ table, id, fields, meta, rev })
 
 /** The entries of an index within the bounds, both included. */
-export function rowRange(s: string, table: string, index: string, from: string | undefined, to: string | undefined): [lower: string, upper: string] {
+export function rowRange(
+  s: string,
+  table: string,
+  index: string,
+  from: string | undefined,
+  to: string | undefined,
+): [lower: string, upper: string] {
   const start = [s, table, index].join(SPLIT)
   return [start + SPLIT + (from ?? ''), to === undefined ? start + AFTER_SPLIT : start + SPLIT + to]
 }
@@ -95,21 +101,36 @@ export const factOf = ({ s: _s, x: _x, ...fact }: FactLine): StoredFact => fact
 export const bareOf = ({ s: _s, x: _x, seq: _seq, ...fact }: FactLine): Fact => fact
 
 export const failure = (error: unknown): StoreFailure =>
-  error instanceof StoreFailure ? error : new StoreFailure(`IndexedDB: ${error instanceof Error ? `${error.name} ${error.message}` : String(error)}`, { cause: error })
+  error instanceof StoreFailure
+    ? error
+    : new StoreFailure(`IndexedDB: ${error instanceof Error ? `${error.name} ${error.message}` : String(error)}`, {
+        cause: error,
+      })
 
 /** Safari and hard-pressed phones drop the connection under a page; so does a browser whose site data is cleared. */
 export const isLost = (error: unknown): boolean => {
-  const names = [error, (error as { inner?: unknown } | undefined)?.inner].map((one) => (one as Error | undefined)?.name)
+  const names = [error, (error as { inner?: unknown } | undefined)?.inner].map(
+    (one) => (one as Error | undefined)?.name,
+  )
   return names.some((name) => name === 'DatabaseClosedError' || name === 'InvalidStateError' || name === 'UnknownError')
 }
 
 /** Removes folds that became untrue. Most commits are of days that no fold is kept of yet. */
-export function unfold(db: Database, space: string, { folded }: HeadLine, dirt: readonly Dirt[]): PromiseLike<unknown>[] {
+export function unfold(
+  db: Database,
+  space: string,
+  { folded }: HeadLine,
+  dirt: readonly Dirt[],
+): PromiseLike<unknown>[] {
   return dirt.flatMap(({ view, days, from }) => {
     const kept = days.filter((day) => day <= folded)
     return [
-      ...(kept.length > 0 ? [db.folds.bulkDelete(kept.map((day): [string, string, string] => [space, view, day]))] : []),
-      ...(from !== undefined && from <= folded ? [db.folds.where('[s+view+day]').between([space, view, from], [space, view, Dexie.maxKey]).delete()] : []),
+      ...(kept.length > 0
+        ? [db.folds.bulkDelete(kept.map((day): [string, string, string] => [space, view, day]))]
+        : []),
+      ...(from !== undefined && from <= folded
+        ? [db.folds.where('[s+view+day]').between([space, view, from], [space, view, Dexie.maxKey]).delete()]
+        : []),
     ]
   })
 }

@@ -16,7 +16,10 @@ type Outbox = Omit<OutboxStore, keyof Store>
 export function outboxOf(tab: Tab): Outbox {
   const { db, keysOf, delivery } = tab
   const dirty = dirtOf(tab.registry)
-  const everyOf = (s: string): [[string, unknown], [string, unknown]] => [[s, Dexie.minKey], [s, Dexie.maxKey]]
+  const everyOf = (s: string): [[string, unknown], [string, unknown]] => [
+    [s, Dexie.minKey],
+    [s, Dexie.maxKey],
+  ]
   const waitingOf = (s: string) => db.outbox.where('[s+mid]').between(...everyOf(s))
   const headOf = async (s: string): Promise<HeadLine> => (await db.heads.get(s)) ?? { s, ...NO_HEAD }
 
@@ -32,15 +35,23 @@ export function outboxOf(tab: Tab): Outbox {
     const stepped = rows.map((row) => ({ ...row, rev: seq }))
     const committed = { space: held.s, facts: [], rows: stepped, dirt }
     const expected = delivery.expect(held.seq, seq, committed)
-    await Promise.all([db.rows.bulkPut(stepped.map((row) => rowLine(held.s, row, keysOf))), db.heads.put({ ...held, seq }), ...unfold(db, held.s, held, dirt)])
+    await Promise.all([
+      db.rows.bulkPut(stepped.map((row) => rowLine(held.s, row, keysOf))),
+      db.heads.put({ ...held, seq }),
+      ...unfold(db, held.s, held, dirt),
+    ])
     return { committed, from: held.seq, expected }
   }
 
   /** The rows that are here of those that come: none at all on a new device, which one look tells. */
   async function heldRows(s: string, rows: readonly StoredRow[]): Promise<(RowLine | undefined)[]> {
-    const keys = rows.map(({ table, id }): [string, string, string] => [s, table, id]).toSorted((a, b) => indexedDB.cmp(a, b))
+    const keys = rows
+      .map(({ table, id }): [string, string, string] => [s, table, id])
+      .toSorted((a, b) => indexedDB.cmp(a, b))
     const near = await db.rows.where('[s+table+id]').between(keys[0], keys.at(-1), true, true).count()
-    return near === 0 ? rows.map(() => undefined) : db.rows.bulkGet(rows.map(({ table, id }): [string, string, string] => [s, table, id]))
+    return near === 0
+      ? rows.map(() => undefined)
+      : db.rows.bulkGet(rows.map(({ table, id }): [string, string, string] => [s, table, id]))
   }
 
   async function adoptSome(s: string, rows: readonly StoredRow[]): Promise<void> {
@@ -83,7 +94,11 @@ export function outboxOf(tab: Tab): Outbox {
         true,
       ),
     waiting: (s) => tab.guarded(() => waitingOf(s).count(), true),
-    acknowledge: async (s, mid) => void (await tab.guarded(() => db.outbox.where('[s+mid]').between([s, Dexie.minKey], [s, mid], true, true).delete(), true)),
+    acknowledge: async (s, mid) =>
+      void (await tab.guarded(
+        () => db.outbox.where('[s+mid]').between([s, Dexie.minKey], [s, mid], true, true).delete(),
+        true,
+      )),
 
     async adopt(s, rows) {
       // Merging again changes nothing, so that an adoption that was cut off begins anew.
@@ -96,16 +111,25 @@ export function outboxOf(tab: Tab): Outbox {
         await tab.guarded(() =>
           db.transaction('rw', [db.heads, db.rows, db.facts, db.outbox, db.folds], async () => {
             const own = await db.rows.bulkGet(rows.map(({ table, id }): [string, string, string] => [s, table, id]))
-            if (rows.some(({ rev }, index) => own[index]?.rev !== rev)) throw new StoreFailure('a row has moved since it was read')
+            if (rows.some(({ rev }, index) => own[index]?.rev !== rev))
+              throw new StoreFailure('a row has moved since it was read')
             const waiting = await db.outbox.bulkGet(entries.map(({ mid }): [string, number] => [s, mid]))
             const kept = await db.facts.bulkGet(waiting.map((entry): [string, number] => [s, entry?.seq ?? -1]))
-            const next = entries.flatMap(({ fact }, index) => (kept[index]?.id === fact.id ? [factLine(s, { ...fact, seq: kept[index].seq })] : []))
+            const next = entries.flatMap(({ fact }, index) =>
+              kept[index]?.id === fact.id ? [factLine(s, { ...fact, seq: kept[index].seq })] : [],
+            )
             await db.facts.bulkPut(next)
             step = await putRows(await headOf(s), rows, [])
             // The old stamps may lie years ahead, so the latest is looked for anew.
             const [facts, all] = await Promise.all([
-              db.facts.where('[s+seq]').between(...everyOf(s)).toArray(),
-              db.rows.where('[s+table+id]').between([s, Dexie.minKey, Dexie.minKey], [s, Dexie.maxKey, Dexie.maxKey]).toArray(),
+              db.facts
+                .where('[s+seq]')
+                .between(...everyOf(s))
+                .toArray(),
+              db.rows
+                .where('[s+table+id]')
+                .between([s, Dexie.minKey, Dexie.minKey], [s, Dexie.maxKey, Dexie.maxKey])
+                .toArray(),
             ])
             await db.heads.put({ ...(await headOf(s)), hlc: latest(facts, all) })
           }),
@@ -120,7 +144,14 @@ export function outboxOf(tab: Tab): Outbox {
     async resend(s, mine) {
       await tab.guarded(() =>
         db.transaction('rw', [db.heads, db.facts, db.outbox], async () => {
-          const [held, waiting, facts] = await Promise.all([headOf(s), waitingOf(s).toArray(), db.facts.where('[s+seq]').between(...everyOf(s)).toArray()])
+          const [held, waiting, facts] = await Promise.all([
+            headOf(s),
+            waitingOf(s).toArray(),
+            db.facts
+              .where('[s+seq]')
+              .between(...everyOf(s))
+              .toArray(),
+          ])
           const known = new Set(waiting.map(({ seq }) => seq))
           const again = facts.filter((fact) => !known.has(fact.seq) && mine(bareOf(fact)))
           await db.outbox.bulkAdd(again.map(({ seq }, index) => ({ s, mid: held.mid + index + 1, seq })))

@@ -1,10 +1,30 @@
 import { Dexie } from 'dexie'
 import type { Registry } from '#core/module/registry.ts'
-import { type Batch, type Committed, type CommitResult, type Dirt, type KeysOf, type OutboxStore, type StoredFold, seenOf } from '#core/ports/store.ts'
+import {
+  type Batch,
+  type Committed,
+  type CommitResult,
+  type Dirt,
+  type KeysOf,
+  type OutboxStore,
+  type StoredFold,
+  seenOf,
+} from '#core/ports/store.ts'
 import { createDelivery, type Expected } from '../delivery.ts'
 import { dirtOfTables } from '../dirt.ts'
 import { refuseTwins } from '../outbox.ts'
-import { type Database, type Durability, factLine, failure, type HeadLine, isLost, NO_HEAD, openDatabase, rowLine, unfold } from './database.ts'
+import {
+  type Database,
+  type Durability,
+  factLine,
+  failure,
+  type HeadLine,
+  isLost,
+  NO_HEAD,
+  openDatabase,
+  rowLine,
+  unfold,
+} from './database.ts'
 import { outboxOf } from './outbox.ts'
 import { findFacts, findRows } from './queries.ts'
 import type { News, Tab } from './tab.ts'
@@ -44,11 +64,29 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
   async function missed(space: string, after: number, upTo: number): Promise<Committed> {
     const facts = await read(() => findFacts(db, space, { after, before: upTo + 1 }))
     // Rows without facts have no place of their own: look at all. Only after a tab died between a commit and its news.
-    const extra = facts.length < upTo - after ? await read(() => db.rows.where('[s+table+id]').between([space, Dexie.minKey, Dexie.minKey], [space, Dexie.maxKey, Dexie.maxKey]).filter(({ rev }) => rev > after && rev <= upTo).toArray()) : []
-    return gather(space, facts, extra.map(({ table, id }) => [table, id] as const))
+    const extra =
+      facts.length < upTo - after
+        ? await read(() =>
+            db.rows
+              .where('[s+table+id]')
+              .between([space, Dexie.minKey, Dexie.minKey], [space, Dexie.maxKey, Dexie.maxKey])
+              .filter(({ rev }) => rev > after && rev <= upTo)
+              .toArray(),
+          )
+        : []
+    return gather(
+      space,
+      facts,
+      extra.map(({ table, id }) => [table, id] as const),
+    )
   }
 
-  async function gather(space: string, facts: Committed['facts'], more: News['rows'], dirt?: readonly Dirt[]): Promise<Committed> {
+  async function gather(
+    space: string,
+    facts: Committed['facts'],
+    more: News['rows'],
+    dirt?: readonly Dirt[],
+  ): Promise<Committed> {
     const keys = new Map<string, [string, string]>()
     for (const { change } of facts) if (change) keys.set(`${change.table} ${change.row}`, [change.table, change.row])
     for (const [table, id] of more) keys.set(`${table} ${id}`, [table, id])
@@ -60,7 +98,8 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
 
   channel.addEventListener('message', ({ data }: MessageEvent<News>) => {
     const { space, from, to, dirt, rows } = data
-    const load = async (): Promise<Committed> => gather(space, await read(() => findFacts(db, space, { after: from, before: to + 1 })), rows, dirt)
+    const load = async (): Promise<Committed> =>
+      gather(space, await read(() => findFacts(db, space, { after: from, before: to + 1 })), rows, dirt)
     delivery.heard(space, from, to, load).catch(() => {})
   })
 
@@ -72,7 +111,14 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
     heads: new Map(),
     guarded,
     async announce({ space, facts, rows, dirt }, from, to, expected) {
-      const news: News = { space, from, to, dirt, rows: facts.length > 0 ? [] : rows.map(({ table, id }) => [table, id]) }
+      const news: News = {
+        space,
+        from,
+        to,
+        dirt,
+        rows: facts.length > 0 ? [] : rows.map(({ table, id }) => [table, id]),
+      }
+      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
       if (!closed) channel.postMessage(news)
       await expected.done()
     },
@@ -99,7 +145,9 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
     },
     commit: (batch) => commit(tab, batch),
     async folds(space, view, from, to): Promise<StoredFold[]> {
-      const lines = await read(() => db.folds.where('[s+view+day]').between([space, view, from], [space, view, to], true, true).toArray())
+      const lines = await read(() =>
+        db.folds.where('[s+view+day]').between([space, view, from], [space, view, to], true, true).toArray(),
+      )
       return lines.map(({ day, value }) => ({ view, day, value }))
     },
     async keepFolds(space, at, folds) {
@@ -159,7 +207,14 @@ async function attempt(tab: Tab, batch: Batch, guess?: HeadLine): Promise<Commit
   const { db, delivery } = tab
   const { space, once, read } = batch
   // Only what the batch needs: transactions over other stores need not wait for it.
-  const stores = [db.heads, db.rows, ...(batch.facts.length > 0 ? [db.facts] : []), ...(batch.outbox ? [db.outbox] : []), ...(once ? [db.results] : []), ...(batch.dirt.length > 0 ? [db.folds] : [])]
+  const stores = [
+    db.heads,
+    db.rows,
+    ...(batch.facts.length > 0 ? [db.facts] : []),
+    ...(batch.outbox ? [db.outbox] : []),
+    ...(once ? [db.results] : []),
+    ...(batch.dirt.length > 0 ? [db.folds] : []),
+  ]
   let sent: { written: Written; expected: Expected } | undefined
   const expect = (written: Written): Written => {
     const { result, held, committed } = written
@@ -208,15 +263,21 @@ function write({ db, keysOf, heads }: Tab, batch: Batch, held: HeadLine): [Writt
   const writes = [
     ...(facts.length > 0 ? [db.facts.bulkAdd(facts.map((fact) => factLine(space, fact)))] : []),
     ...(rows.length > 0 ? [db.rows.bulkPut(rows.map((row) => rowLine(space, row, keysOf)))] : []),
-    ...(batch.outbox ? [db.outbox.bulkAdd(facts.map(({ seq }, index) => ({ s: space, mid: held.mid + index + 1, seq })))] : []),
+    ...(batch.outbox
+      ? [db.outbox.bulkAdd(facts.map(({ seq }, index) => ({ s: space, mid: held.mid + index + 1, seq })))]
+      : []),
     ...(once ? [db.results.add({ s: space, key: once.key, result: once.result })] : []),
     db.heads.put(head),
     ...unfold(db, space, held, batch.dirt),
   ]
-  return [{ result: { ok: true, head: seq, facts }, held, committed: { space, facts, rows, dirt: batch.dirt } }, Promise.all<unknown>(writes)]
+  return [
+    { result: { ok: true, head: seq, facts }, held, committed: { space, facts, rows, dirt: batch.dirt } },
+    Promise.all<unknown>(writes),
+  ]
 }
 
-const isSame = (a: HeadLine, b: HeadLine): boolean => a.seq === b.seq && a.hlc === b.hlc && a.mid === b.mid && a.folded === b.folded
+const isSame = (a: HeadLine, b: HeadLine): boolean =>
+  a.seq === b.seq && a.hlc === b.hlc && a.mid === b.mid && a.folded === b.folded
 
 async function hasMoved(db: Database, space: string, { rows, ranges }: Batch['read']): Promise<boolean> {
   if (rows.length > 0) {
@@ -230,5 +291,8 @@ async function hasMoved(db: Database, space: string, { rows, ranges }: Batch['re
 /** The fact is here already: another tab received it meanwhile. */
 function isTwin(error: unknown): boolean {
   const cause = (error as Error).cause as { name?: string; failures?: readonly Error[] } | undefined
-  return cause?.name === 'ConstraintError' || (cause?.name === 'BulkError' && cause.failures?.[0]?.name === 'ConstraintError')
+  return (
+    cause?.name === 'ConstraintError' ||
+    (cause?.name === 'BulkError' && cause.failures?.[0]?.name === 'ConstraintError')
+  )
 }

@@ -51,7 +51,19 @@ export function memoryStore(keysOf: KeysOf, registry?: Registry): OutboxStore {
   const at = (name: string): Space => {
     let space = spaces.get(name)
     if (!space) {
-      space = { seq: 0, hlc: '', rows: new Map(), keys: new Map(), facts: [], factIds: new Map(), calls: new Map(), once: new Map(), folds: new Map(), outbox: new Map(), mid: 0 }
+      space = {
+        seq: 0,
+        hlc: '',
+        rows: new Map(),
+        keys: new Map(),
+        facts: [],
+        factIds: new Map(),
+        calls: new Map(),
+        once: new Map(),
+        folds: new Map(),
+        outbox: new Map(),
+        mid: 0,
+      }
       spaces.set(name, space)
     }
     return space
@@ -112,8 +124,10 @@ export function memoryStore(keysOf: KeysOf, registry?: Registry): OutboxStore {
     async commit(batch): Promise<CommitResult> {
       const space = at(batch.space)
       refuseTwins(batch.facts)
-      if (batch.once && space.once.has(batch.once.key)) return { ok: false, why: 'done', result: space.once.get(batch.once.key)! }
-      if (hasMoved(space, batch.read) || batch.facts.some(({ id }) => space.factIds.has(id))) return { ok: false, why: 'moved' }
+      if (batch.once && space.once.has(batch.once.key))
+        return { ok: false, why: 'done', result: space.once.get(batch.once.key)! }
+      if (hasMoved(space, batch.read) || batch.facts.some(({ id }) => space.factIds.has(id)))
+        return { ok: false, why: 'moved' }
       const facts = batch.facts.map((fact, index) => ({ ...fact, seq: space.seq + index + 1 }))
       space.seq += Math.max(facts.length, batch.rows.length > 0 ? 1 : 0)
       for (const fact of facts) {
@@ -134,7 +148,9 @@ export function memoryStore(keysOf: KeysOf, registry?: Registry): OutboxStore {
     },
     async folds(space, view, from, to) {
       const held = at(space).folds.get(view) ?? new Map<string, Json>()
-      const within = [...held].filter(([day]) => day >= from && day <= to).map(([day, value]): StoredFold => ({ view, day, value }))
+      const within = [...held]
+        .filter(([day]) => day >= from && day <= to)
+        .map(([day, value]): StoredFold => ({ view, day, value }))
       return within.toSorted((a, b) => (a.day < b.day ? -1 : 1))
     },
     async keepFolds(space, head, folds) {
@@ -186,18 +202,24 @@ export function memoryStore(keysOf: KeysOf, registry?: Registry): OutboxStore {
     },
     async rewrite(name, entries, rows) {
       const space = at(name)
-      if (rows.some(({ table, id, rev }) => space.rows.get(table)?.byId.get(id)?.rev !== rev)) throw new StoreFailure('a row has moved since it was read')
+      if (rows.some(({ table, id, rev }) => space.rows.get(table)?.byId.get(id)?.rev !== rev))
+        throw new StoreFailure('a row has moved since it was read')
       for (const { mid, fact } of entries) {
         const place = space.outbox.get(mid)
-        if (place !== undefined && space.facts[place]!.id === fact.id) space.facts[place] = { ...fact, seq: space.facts[place]!.seq }
+        if (place !== undefined && space.facts[place]!.id === fact.id)
+          space.facts[place] = { ...fact, seq: space.facts[place]!.seq }
       }
       putRows(name, space, rows, [])
-      space.hlc = latest(space.facts, [...space.rows.values()].flatMap(({ byId }) => [...byId.values()]))
+      space.hlc = latest(
+        space.facts,
+        [...space.rows.values()].flatMap(({ byId }) => [...byId.values()]),
+      )
     },
     async resend(name, mine) {
       const space = at(name)
       const waiting = new Set(space.outbox.values())
-      for (const [place, fact] of space.facts.entries()) if (!waiting.has(place) && mine(fact)) space.outbox.set(++space.mid, place)
+      for (const [place, fact] of space.facts.entries())
+        if (!waiting.has(place) && mine(fact)) space.outbox.set(++space.mid, place)
     },
     async renumber(name, first) {
       const space = at(name)
@@ -226,9 +248,12 @@ function unfold(space: Space, dirt: readonly Dirt[]): void {
 
 /** Facts that match a query, by the cheapest way in. */
 function pick(space: Space, query: FactQuery): StoredFact[] {
-  const places = query.ids?.map((id) => space.factIds.get(id)) ?? query.calls?.flatMap((call) => space.calls.get(call) ?? [])
+  const places =
+    query.ids?.map((id) => space.factIds.get(id)) ?? query.calls?.flatMap((call) => space.calls.get(call) ?? [])
   const known = places && [...new Set(places)].filter((place) => place !== undefined).toSorted((a, b) => a - b)
-  const from = known ? known.map((place) => space.facts[place]!) : space.facts.slice(firstAfter(space.facts, query.after ?? 0))
+  const from = known
+    ? known.map((place) => space.facts[place]!)
+    : space.facts.slice(firstAfter(space.facts, query.after ?? 0))
   const found = from.filter((fact) => matches(fact, query))
   const ordered = query.newest ? found.toReversed() : found
   return query.limit === undefined ? ordered : ordered.slice(0, query.limit)
@@ -256,7 +281,12 @@ export function matches(fact: StoredFact, query: FactQuery): boolean {
   if (query.row && (fact.change?.table !== query.row.table || fact.change.row !== query.row.id)) return false
   if (query.proposal !== undefined && fact.proposal !== query.proposal) return false
   if (query.reverts && !query.reverts.includes(fact.reverts ?? '')) return false
-  if (query.actor !== undefined && fact.actor.kind !== query.actor && `${fact.actor.kind}:${fact.actor.id}` !== query.actor) return false
+  if (
+    query.actor !== undefined &&
+    fact.actor.kind !== query.actor &&
+    `${fact.actor.kind}:${fact.actor.id}` !== query.actor
+  )
+    return false
   if (query.fromDay !== undefined && fact.day < query.fromDay) return false
   return query.toDay === undefined || fact.day <= query.toDay
 }

@@ -22,7 +22,14 @@ export interface CommitParts {
  * Two round trips where nothing else was written since the read, three otherwise: the first statement takes the head and
  * with it the space's turn, so the order of commits is the order of the counter.
  */
-export function committing({ session, db, schema, channel, keysOf, delivery }: CommitParts): (batch: Batch) => Promise<CommitResult> {
+export function committing({
+  session,
+  db,
+  schema,
+  channel,
+  keysOf,
+  delivery,
+}: CommitParts): (batch: Batch) => Promise<CommitResult> {
   const statements = statementsOf(quoted(schema), channel)
 
   async function write(batch: Batch, send: Send, note: (expected: Expected) => void): Promise<CommitResult> {
@@ -47,7 +54,11 @@ export function committing({ session, db, schema, channel, keysOf, delivery }: C
   async function check({ space, read, once }: Batch, before: number, send: Send): Promise<CommitResult | undefined> {
     const looks: Query[] = once ? [statements.once(space, once.key)] : []
     const isFresh = before === read.head
-    if (!isFresh) looks.push(statements.rowsMoved(space, read.rows), ...read.ranges.map(({ query }) => rowsSql(db, space, query, true)))
+    if (!isFresh)
+      looks.push(
+        statements.rowsMoved(space, read.rows),
+        ...read.ranges.map(({ query }) => rowsSql(db, space, query, true)),
+      )
     const answers = await send(...looks)
     const done = once && answers.shift()!.rows[0]
     if (done) return { ok: false, why: 'done', result: (done as { result: Json }).result }

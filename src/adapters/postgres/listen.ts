@@ -62,12 +62,15 @@ export async function listen({ pool, channel, heard, again, log }: ListenParts):
 
   function retry(): void {
     timer = setTimeout(() => {
-      connect().then(again).then(() => (waitMs = FIRST_MS)).catch((error: unknown) => {
-        log(`cannot hear of other processes' commits: ${String(error)}`)
-        // Listening without having caught up is of no use: begin again.
-        if (client) client.emit('end')
-        else if (!stopped) retry()
-      })
+      connect()
+        .then(again)
+        .then(() => (waitMs = FIRST_MS))
+        .catch((error: unknown) => {
+          log(`cannot hear of other processes' commits: ${String(error)}`)
+          // Listening without having caught up is of no use: begin again.
+          if (client) client.emit('end')
+          else if (!stopped) retry()
+        })
     }, waitMs)
     timer.unref()
     waitMs = Math.min(LONGEST_MS, waitMs * 2)

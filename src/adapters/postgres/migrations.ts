@@ -68,7 +68,12 @@ const migrations: readonly ((schema: string) => string)[] = [
  * where this login may not have it.
  * @throws StoreFailure when the tables were made by a newer version.
  */
-export async function migrate(client: pg.ClientBase, schema: string, registry: Registry, log: (line: string) => void): Promise<string | undefined> {
+export async function migrate(
+  client: pg.ClientBase,
+  schema: string,
+  registry: Registry,
+  log: (line: string) => void,
+): Promise<string | undefined> {
   const name = quoted(schema)
   await client.query('begin')
   try {
@@ -82,9 +87,11 @@ export async function migrate(client: pg.ClientBase, schema: string, registry: R
     }
     const versions = await client.query(`select coalesce(max(version), 0) as version from ${name}.schema_version`)
     const version = Number(versions.rows[0].version)
-    if (version > migrations.length) throw new StoreFailure(`the database is of a newer version (${version}) than this program (${migrations.length})`)
+    if (version > migrations.length)
+      throw new StoreFailure(`the database is of a newer version (${version}) than this program (${migrations.length})`)
     for (const migration of migrations.slice(version)) await client.query(migration(name))
-    if (version < migrations.length) await client.query(`insert into ${name}.schema_version values (${migrations.length})`)
+    if (version < migrations.length)
+      await client.query(`insert into ${name}.schema_version values (${migrations.length})`)
     await readonlyViews(client, schema, registry, log)
     const role = (await takeRole(client, name, log)) ? ROLE : undefined
     await client.query('commit')
@@ -112,7 +119,9 @@ async function takeRole(client: pg.ClientBase, schema: string, log: (line: strin
     return true
   } catch (error) {
     await client.query('rollback to savepoint role')
-    log(`this database login may not use the role ${ROLE} (${String(error)}); row-level security holds only as far as the login is subject to it`)
+    log(
+      `this database login may not use the role ${ROLE} (${String(error)}); row-level security holds only as far as the login is subject to it`,
+    )
     return false
   }
 }

@@ -14,13 +14,20 @@ interface RowLine {
 
 /** The rows that a query asks for. `brief`: ids and revisions only, for the check of a range. */
 export function rowsSql(db: Sql, space: string, query: RowQuery, brief = false): Query {
-  const columns = brief ? (['rows.id', 'rows.rev'] as const) : (['rows.id', 'rows.fields', 'rows.meta', 'rows.rev'] as const)
+  const columns = brief
+    ? (['rows.id', 'rows.rev'] as const)
+    : (['rows.id', 'rows.fields', 'rows.meta', 'rows.rev'] as const)
   if ('index' in query) {
     const { from, to } = boundsOf(query.index, query.from, query.to)
     const way = query.newest ? 'desc' : 'asc'
     let keys = db
       .selectFrom('row_keys')
-      .innerJoin('rows', (join) => join.onRef('rows.space', '=', 'row_keys.space').onRef('rows.tbl', '=', 'row_keys.tbl').onRef('rows.id', '=', 'row_keys.id'))
+      .innerJoin('rows', (join) =>
+        join
+          .onRef('rows.space', '=', 'row_keys.space')
+          .onRef('rows.tbl', '=', 'row_keys.tbl')
+          .onRef('rows.id', '=', 'row_keys.id'),
+      )
       .select(columns)
       .where('row_keys.space', '=', space)
       .where('row_keys.tbl', '=', query.table)
@@ -42,7 +49,13 @@ export function rowsSql(db: Sql, space: string, query: RowQuery, brief = false):
 
 /** Rows of an answer; those asked for by id in the order asked for. */
 export function rowsFrom(query: RowQuery, lines: readonly unknown[]): StoredRow[] {
-  const rows = (lines as RowLine[]).map(({ id, fields, meta, rev }) => ({ table: query.table, id, fields, meta, rev: Number(rev) }))
+  const rows = (lines as RowLine[]).map(({ id, fields, meta, rev }) => ({
+    table: query.table,
+    id,
+    fields,
+    meta,
+    rev: Number(rev),
+  }))
   if (!('ids' in query)) return rows
   const byId = new Map(rows.map((row) => [row.id, row]))
   return query.ids.flatMap((id) => byId.get(id) ?? [])

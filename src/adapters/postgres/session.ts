@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { StoreFailure } from '#core/ports/store.ts'
 
@@ -129,9 +130,13 @@ const COMMIT: Query = { sql: 'commit', parameters: [] }
 
 /** Waits for every answer, so that none is still on its way when the connection changes hands. */
 async function settled(client: pg.PoolClient, queries: readonly Query[]): Promise<pg.QueryResult[]> {
+  // One write to the socket, where the driver sends at once: each wakes PostgreSQL up.
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  stream.cork()
   const sent = queries.map(({ sql, parameters, name }) =>
     client.query({ text: sql, values: parameters as unknown[], ...(name ? { name } : {}) }),
   )
+  stream.uncork()
   const results = await Promise.allSettled(sent)
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
@@ -145,4 +150,6 @@ const isLost = (error: unknown): boolean => {
 }
 
 export const failure = (error: unknown): StoreFailure =>
-  error instanceof StoreFailure ? error : new StoreFailure(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+  error instanceof StoreFailure
+    ? error
+    : new StoreFailure(`PostgreSQL: ${error instanceof Error ? error.message : String(error)}`, { cause: error })

@@ -49,13 +49,18 @@ const AFTER_SPLIT = '\u0002'
  * as a pair that sorts where they do.
  */
 // eslint-disable-next-line unicorn/prefer-code-point
-const sortable = (key: string): string => key.replace(/[\ud800-\uffff]/g, (unit) => `\ue000${String.fromCharCode(unit.charCodeAt(0) - 0xd800 + 0x20)}`)
+const sortable = (key: string): string =>
+  key.replace(/[\ud800-\uffff]/g, (unit) => `\ue000${String.fromCharCode(unit.charCodeAt(0) - 0xd800 + 0x20)}`)
 
 /** An index entry as it is kept: the index's name, then the key. */
 export const entryOf = (index: string, key: string): string => index + SPLIT + sortable(key)
 
 /** The bounds of an index's range, both included. */
-export const boundsOf = (index: string, from: string | undefined, to: string | undefined): { from: string; to: string } => ({
+export const boundsOf = (
+  index: string,
+  from: string | undefined,
+  to: string | undefined,
+): { from: string; to: string } => ({
   from: from === undefined ? index + SPLIT : entryOf(index, from),
   to: to === undefined ? index + AFTER_SPLIT : entryOf(index, to),
 })

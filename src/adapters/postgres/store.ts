@@ -32,7 +32,8 @@ export interface PostgresStoreOptions {
  */
 export async function postgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { keysOf, registry, schema = 'sekundant', timeoutMs = 30_000, log = () => {} } = options
-  if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema)) throw new StoreFailure('a schema is called by small letters, digits and _')
+  if (!/^[a-z_][a-z0-9_]{0,40}$/.test(schema))
+    throw new StoreFailure('a schema is called by small letters, digits and _')
   const pool = options.pool ?? ownPool(options.url, log)
   guardAll(pool)
   const close = async (): Promise<void> => {
@@ -53,7 +54,8 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
     const delivery = createDelivery((space, after, upTo) => missed(space, after, upTo))
 
     const ask = async (space: string, query: Query): Promise<unknown[]> => (await session.read(space, [query]))[0]!.rows
-    const headSql = (space: string): Query => db.selectFrom('spaces').select(['head', 'hlc']).where('space', '=', space).compile()
+    const headSql = (space: string): Query =>
+      db.selectFrom('spaces').select(['head', 'hlc']).where('space', '=', space).compile()
 
     async function head(space: string): Promise<{ seq: number; hlc: string }> {
       const [line] = (await ask(space, headSql(space))) as { head: string; hlc: string }[]
@@ -66,17 +68,31 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
     async function missed(space: string, after: number, upTo: number): Promise<Committed> {
       const facts = factsFrom(await ask(space, factsSql(db, space, { after, before: upTo + 1 })))
       const ids = new Map<string, Set<string>>()
-      for (const { change } of facts) if (change) ids.set(change.table, (ids.get(change.table) ?? new Set()).add(change.row))
+      for (const { change } of facts)
+        if (change) ids.set(change.table, (ids.get(change.table) ?? new Set()).add(change.row))
       const queries = [...ids].map(([table, set]) => ({ table, ids: [...set] }))
-      const answers = queries.length > 0 ? await session.read(space, queries.map((query) => rowsSql(db, space, query))) : []
+      const answers =
+        queries.length > 0
+          ? await session.read(
+              space,
+              queries.map((query) => rowsSql(db, space, query)),
+            )
+          : []
       const rows = queries.flatMap((query, index) => rowsFrom(query, answers[index]!.rows))
       const tables = new Set(ids.keys())
       if (facts.length < upTo - after) {
         // Rows that came without facts: seldom, so they have no index.
-        const query = db.selectFrom('rows').select(['tbl', 'id', 'fields', 'meta', 'rev']).where('space', '=', space).where('rev', '>', String(after)).where('rev', '<=', String(upTo))
+        const query = db
+          .selectFrom('rows')
+          .select(['tbl', 'id', 'fields', 'meta', 'rev'])
+          .where('space', '=', space)
+          .where('rev', '>', String(after))
+          .where('rev', '<=', String(upTo))
         for (const line of (await ask(space, query.compile())) as { tbl: string }[]) {
           tables.add(line.tbl)
-          rows.push(...rowsFrom({ table: line.tbl, all: true }, [line]).filter(({ table, id }) => !ids.get(table)?.has(id)))
+          rows.push(
+            ...rowsFrom({ table: line.tbl, all: true }, [line]).filter(({ table, id }) => !ids.get(table)?.has(id)),
+          )
         }
       }
       return { space, facts, rows, dirt: dirtOfTables(tables, registry) }
@@ -110,7 +126,13 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
       },
       async folds(space, view, from, to) {
         await began(space)
-        const query = db.selectFrom('folds').select(['view', 'day', 'value']).where('space', '=', space).where('view', '=', view).where('day', '>=', from).where('day', '<=', to)
+        const query = db
+          .selectFrom('folds')
+          .select(['view', 'day', 'value'])
+          .where('space', '=', space)
+          .where('view', '=', view)
+          .where('day', '>=', from)
+          .where('day', '<=', to)
         return (await ask(space, query.orderBy('day').compile())) as StoredFold[]
       },
       async keepFolds(space, at, folds) {
@@ -119,7 +141,10 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
         await session.write(space, async (send) => {
           // Held until the end, so that no commit comes between the look and the folds.
           const [held] = await send(
-            { sql: `insert into ${quoted(schema)}.spaces values ($1, 0, '') on conflict do nothing`, parameters: [space] },
+            {
+              sql: `insert into ${quoted(schema)}.spaces values ($1, 0, '') on conflict do nothing`,
+              parameters: [space],
+            },
             { sql: `select head from ${quoted(schema)}.spaces where space = $1 for share`, parameters: [space] },
           ).then((answers) => answers[1]!.rows as { head: string }[])
           if (Number(held!.head) !== at) return send.undo()
@@ -160,13 +185,25 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
 
 function ownPool(connectionString: string | undefined, log: (line: string) => void): pg.Pool {
   if (connectionString === undefined) throw new StoreFailure('neither an address of PostgreSQL nor a pool was given')
-  const pool = new pg.Pool({ connectionString, max: 12, pipeline: true, keepAlive: true, connectionTimeoutMillis: 10_000, application_name: 'sekundant' } as pg.PoolConfig)
+  const pool = new pg.Pool({
+    connectionString,
+    max: 12,
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'sekundant',
+  } as pg.PoolConfig)
   // An idle connection that is lost is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => log(`lost an idle connection to PostgreSQL: ${error.message}`))
   return pool
 }
 
-async function prepare(pool: pg.Pool, schema: string, registry: Registry, log: (line: string) => void): Promise<string | undefined> {
+async function prepare(
+  pool: pg.Pool,
+  schema: string,
+  registry: Registry,
+  log: (line: string) => void,
+): Promise<string | undefined> {
   const client = await pool.connect()
   try {
     const role = await migrate(client, schema, registry, log)

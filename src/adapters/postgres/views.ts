@@ -15,7 +15,8 @@ const TAKEN = new Set(['space', 'id', 'created_at', 'created_day'])
 function typed(path: string, field: AnyField): string {
   const at = literal(path)
   const text = `fields->>${at}`
-  const when = (pattern: string, type: string): string => `case when ${text} ~ ${literal(pattern)} then (${text})::${type} end`
+  const when = (pattern: string, type: string): string =>
+    `case when ${text} ~ ${literal(pattern)} then (${text})::${type} end`
   switch (field.traits.kind) {
     case 'int':
       return `case when jsonb_typeof(fields->${at}) = 'number' then (${text})::numeric::bigint end`
@@ -72,7 +73,12 @@ export function viewSql(schema: string, table: Table): { name: string; sql: stri
 }
 
 /** Makes the views that are missing or were made from another declaration. One that somebody builds upon is left as it is. */
-export async function readonlyViews(client: pg.ClientBase, schema: string, registry: Registry, log: (line: string) => void): Promise<void> {
+export async function readonlyViews(
+  client: pg.ClientBase,
+  schema: string,
+  registry: Registry,
+  log: (line: string) => void,
+): Promise<void> {
   const made = await client.query<{ name: string; said: string | null }>(
     `select c.relname as name, obj_description(c.oid, 'pg_class') as said
      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = $1 and c.relkind = 'v'`,
