@@ -5,5 +5,7 @@ import { join } from 'node:path'
 import { install, node, root } from '../../scripts/install.mjs'
 
 install()
-const { status } = spawnSync(node, [join(root, 'src', 'cli', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' })
+const { status } = spawnSync(node, [join(root, 'src', 'cli', 'main.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+})
 process.exitCode = status ?? 1

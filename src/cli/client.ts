@@ -25,7 +25,11 @@ export function createClient(env: NodeJS.ProcessEnv): Client {
   const token = env['SEKUNDANT_TOKEN']
 
   async function raw(method: string, path: string, body?: string, type = 'text/plain'): Promise<Response> {
-    const headers = { 'accept-language': language, ...(body === undefined ? {} : { 'content-type': type }), ...(token ? { authorization: `Bearer ${token}` } : {}) }
+    const headers = {
+      'accept-language': language,
+      ...(body === undefined ? {} : { 'content-type': type }),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    }
     let response: Response
     try {
       response = await fetch(base + path, { method, headers, ...(body === undefined ? {} : { body }) })
@@ -46,7 +50,9 @@ export function createClient(env: NodeJS.ProcessEnv): Client {
 }
 
 async function said(response: Response): Promise<string> {
-  const problem = (await response.json().catch(() => undefined)) as { code?: string; detail?: string; issues?: { message: string }[] } | undefined
+  const problem = (await response.json().catch(() => undefined)) as
+    | { code?: string; detail?: string; issues?: { message: string }[] }
+    | undefined
   if (!problem?.code) return `The server answered with ${response.status}.`
   const issues = (problem.issues ?? []).slice(1).map(({ message }) => `\n  ${message}`)
   return `${problem.detail} (${problem.code})${issues.join('')}`

@@ -14,12 +14,22 @@ interface Finding {
 /** Looks at what the server needs, and at the server where one runs. Gives whether all is well. */
 export async function doctor(client: Client, env: NodeJS.ProcessEnv, print: (line: string) => void): Promise<boolean> {
   const findings: Finding[] = [runtime(), await dataFolder(env)]
-  const health = await client.json('GET', '/health').catch(() => undefined) as { version: string; head: number } | undefined
+  const health = (await client.json('GET', '/health').catch(() => undefined)) as
+    | { version: string; head: number }
+    | undefined
   if (health) {
-    findings.push({ what: 'server', good: true, says: `version ${health.version} answers at ${client.base}, ${health.head} facts` })
+    findings.push({
+      what: 'server',
+      good: true,
+      says: `version ${health.version} answers at ${client.base}, ${health.head} facts`,
+    })
     findings.push(await counts(client))
   } else {
-    findings.push({ what: 'server', good: true, says: `none runs at ${client.base}` }, await port(env), await database(env))
+    findings.push(
+      { what: 'server', good: true, says: `none runs at ${client.base}` },
+      await port(env),
+      await database(env),
+    )
   }
   for (const { what, good, says } of findings) print(`${good ? 'ok  ' : 'BAD '} ${what.padEnd(9)} ${says}`)
   return findings.every(({ good }) => good)
@@ -27,7 +37,11 @@ export async function doctor(client: Client, env: NodeJS.ProcessEnv, print: (lin
 
 function runtime(): Finding {
   const major = Number(process.versions.node.split('.')[0])
-  return { what: 'node', good: major >= 26, says: `${process.versions.node}${major >= 26 ? '' : ', 26 is needed: use npm start'}` }
+  return {
+    what: 'node',
+    good: major >= 26,
+    says: `${process.versions.node}${major >= 26 ? '' : ', 26 is needed: use npm start'}`,
+  }
 }
 
 async function dataFolder(env: NodeJS.ProcessEnv): Promise<Finding> {
@@ -37,7 +51,11 @@ async function dataFolder(env: NodeJS.ProcessEnv): Promise<Finding> {
     await access(dir, constants.W_OK)
     const { bavail, bsize } = await statfs(dir)
     const free = Math.round((bavail * bsize) / 1_000_000)
-    return { what: 'data', good: free > 200, says: `${dir}, ${free} MB free${free > 200 ? '' : ': that is too little'}` }
+    return {
+      what: 'data',
+      good: free > 200,
+      says: `${dir}, ${free} MB free${free > 200 ? '' : ': that is too little'}`,
+    }
   } catch (error) {
     return { what: 'data', good: false, says: `${dir} cannot be written: ${(error as Error).message}` }
   }
@@ -47,13 +65,22 @@ function port(env: NodeJS.ProcessEnv): Promise<Finding> {
   const wanted = Number(env['PORT'] || 4870)
   return new Promise((done) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => done({ what: 'port', good: false, says: `${wanted}: ${error.code === 'EADDRINUSE' ? 'another program has it' : error.message}` }))
-    probe.listen(wanted, '127.0.0.1', () => probe.close(() => done({ what: 'port', good: true, says: `${wanted} is free` })))
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      done({
+        what: 'port',
+        good: false,
+        says: `${wanted}: ${error.code === 'EADDRINUSE' ? 'another program has it' : error.message}`,
+      }),
+    )
+    probe.listen(wanted, '127.0.0.1', () =>
+      probe.close(() => done({ what: 'port', good: true, says: `${wanted} is free` })),
+    )
   })
 }
 
 async function database(env: NodeJS.ProcessEnv): Promise<Finding> {
-  if (env['DATABASE_URL']) return { what: 'database', good: true, says: 'DATABASE_URL is set; the server asks it when it starts' }
+  if (env['DATABASE_URL'])
+    return { what: 'database', good: true, says: 'DATABASE_URL is set; the server asks it when it starts' }
   try {
     const embedded = await openEmbedded({ dataDir: resolve(env['DATA_DIR'] || '.data') })
     await embedded.stop()

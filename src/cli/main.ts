@@ -49,7 +49,11 @@ const commands: Readonly<Record<string, Command>> = {
     if (name === undefined) throw usage('tool <name> [{json} | key=value …]')
     const declared = modules.flatMap((module) => module.tools).find((tool) => tool.name === name)
     const dry = flags.has('--dry-run')
-    const done = (await client.json('POST', `/api/tools/${encodeURIComponent(name)}${dry ? '?dry_run=1' : ''}`, inputFrom(given, declared?.input))) as { message: string; diff?: unknown }
+    const done = (await client.json(
+      'POST',
+      `/api/tools/${encodeURIComponent(name)}${dry ? '?dry_run=1' : ''}`,
+      inputFrom(given, declared?.input),
+    )) as { message: string; diff?: unknown }
     print(done.message)
     if (dry) print(pretty(done.diff))
   },
@@ -57,20 +61,32 @@ const commands: Readonly<Record<string, Command>> = {
   async query([name, ...given], client) {
     if (name === undefined) throw usage('query <name> [{json} | key=value …]')
     const declared = modules.flatMap((module) => module.queries ?? []).find((query) => query.name === name)
-    const { message, answer } = (await client.json('POST', `/api/queries/${encodeURIComponent(name)}`, inputFrom(given, declared?.input))) as { message: string; answer: unknown }
+    const { message, answer } = (await client.json(
+      'POST',
+      `/api/queries/${encodeURIComponent(name)}`,
+      inputFrom(given, declared?.input),
+    )) as { message: string; answer: unknown }
     print(message)
     print(pretty(answer))
   },
 
   async agent([what, ...rest], client) {
     if (what === 'create' && rest.length > 0) {
-      const { id, token } = (await client.json('POST', '/api/agents', { name: rest.join(' ') })) as { id: string; token: string }
+      const { id, token } = (await client.json('POST', '/api/agents', { name: rest.join(' ') })) as {
+        id: string
+        token: string
+      }
       print(`${id}\n${token}\nThe token is shown this once.`)
     } else if (what === 'list') {
-      const { agents } = (await client.json('GET', '/api/agents')) as { agents: { id: string; name: string; state: string; reach: string }[] }
+      const { agents } = (await client.json('GET', '/api/agents')) as {
+        agents: { id: string; name: string; state: string; reach: string }[]
+      }
       for (const { id, name, state, reach } of agents) print(`${id}  ${name}  ${state}  ${reach}`)
     } else if (what === 'revoke' && rest.length === 1) {
-      print(((await client.json('POST', `/api/agents/${encodeURIComponent(rest[0]!)}/revoke`)) as { message: string }).message)
+      print(
+        ((await client.json('POST', `/api/agents/${encodeURIComponent(rest[0]!)}/revoke`)) as { message: string })
+          .message,
+      )
     } else throw usage('agent create <name> | list | revoke <id>')
   },
 
@@ -80,7 +96,11 @@ const commands: Readonly<Record<string, Command>> = {
     if (format === undefined || file === undefined) throw usage('import <format> <file> [--dry-run]')
     const text = await readText(file)
     const path = `/api/import/${encodeURIComponent(format)}${flags.has('--dry-run') ? '?dry_run=1' : ''}`
-    const report = (await (await client.raw('POST', path, text)).json()) as { message: string; troubles: { place: string; message: string }[]; ignored?: string[] }
+    const report = (await (await client.raw('POST', path, text)).json()) as {
+      message: string
+      troubles: { place: string; message: string }[]
+      ignored?: string[]
+    }
     print(report.message)
     for (const trouble of report.troubles) print(`  ${trouble.place}: ${trouble.message}`)
     if (report.ignored?.length) print(`  Not read: ${report.ignored.join(', ')}`)
@@ -101,7 +121,10 @@ const commands: Readonly<Record<string, Command>> = {
 
   async restore([file], client) {
     if (file === undefined) throw usage('restore <file>')
-    const report = (await (await client.raw('POST', '/api/import/jsonl', await readText(file))).json()) as { message: string; known: number }
+    const report = (await (await client.raw('POST', '/api/import/jsonl', await readText(file))).json()) as {
+      message: string
+      known: number
+    }
     print(`${report.message} ${report.known} were here already. Agents need new tokens.`)
   },
 

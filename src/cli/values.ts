@@ -19,6 +19,7 @@ export function inputFrom(args: readonly string[], fields: Shape | undefined): R
     texts[arg.slice(0, at)] = arg.slice(at + 1)
   }
   const { values, problems } = valuesFromText(fields ?? {}, texts, Intl.DateTimeFormat().resolvedOptions().timeZone)
-  if (problems.length > 0) throw new Failed(problems.map(({ path, message }) => `${path}: ${message.en}`).join('\n'), 64)
+  if (problems.length > 0)
+    throw new Failed(problems.map(({ path, message }) => `${path}: ${message.en}`).join('\n'), 64)
   return values
 }

@@ -12,6 +12,7 @@ import { createGoals, type Goals } from './goals/goals.ts'
 import { goalsModule } from './goals/module.ts'
 import { getSettings, ME, settings as settingsTable, settingsModule } from './settings/settings.ts'
 import { streaksModule } from './streaks/marks.ts'
+import { holdRunning } from './running.ts'
 import { createStreaks, type Streaks } from './streaks/streaks.ts'
 
 /** AI as the second actor, where there is one: its modules, and what the door asks. */
@@ -74,6 +75,7 @@ export async function assemble(parts: AssembleParts): Promise<Companion> {
     ...(workbench?.undoable ? { undoable: workbench.undoable } : {}),
   })
   const space = parts.space ?? (await ensureSpace(kernel))
+  const letGo = holdRunning({ kernel, space })
   const streaks = createStreaks({ kernel, space })
   const goals = createGoals({ kernel, space, streaks })
   const log = parts.log ?? (() => undefined)
@@ -104,6 +106,7 @@ export async function assemble(parts: AssembleParts): Promise<Companion> {
     day,
     events,
     async close() {
+      letGo()
       events.close()
       derived.close()
       goals.close()

@@ -18,6 +18,7 @@ import type { Clock, Ids } from './ports/platform.ts'
 import type { Dirt, KeysOf, Store } from './ports/store.ts'
 import { type Calendar, type Day, localDay } from './time/day.ts'
 import { instantOf } from './time/instant.ts'
+import { createRecall, type Recall } from './views/recall.ts'
 import { createViews, type Views } from './views/views.ts'
 import { dirtOf } from './views/lens.ts'
 
@@ -62,6 +63,8 @@ export interface Kernel {
   /** Reads for queries and pages, outside any commit. */
   asking(space: string): Promise<Asking>
   views(space: string): Views
+  /** Rows for looks: kept, and following the commits that were heard. */
+  readonly recall: Pick<Recall, 'rows'>
   calendar(space: string): Promise<Calendar>
   today(space: string): Promise<Day>
   now(): string
@@ -100,7 +103,9 @@ export function createKernel(parts: KernelParts): Kernel {
     }
     return found
   }
+  const recall = createRecall(store, keysOf(registry.tables))
   const unsubscribe = store.subscribe((committed) => {
+    recall.hear(committed)
     if (committed.rows.some((row) => row.table === parts.calendar.table)) calendars.delete(committed.space)
     viewsBySpace.get(committed.space)?.hear(committed)
   })
@@ -124,7 +129,7 @@ export function createKernel(parts: KernelParts): Kernel {
   async function asking(space: string): Promise<Asking> {
     const at = await calendar(space)
     const moment = now()
-    const reader = readerOf(store, space, registry, 0)
+    const reader = readerOf(recall, space, registry, 0)
     return {
       now: moment,
       today: localDay(moment, at),
@@ -164,6 +169,7 @@ export function createKernel(parts: KernelParts): Kernel {
     },
     asking,
     views,
+    recall,
     calendar,
     today,
     now,

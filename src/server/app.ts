@@ -42,10 +42,27 @@ export function createApp(parts: AppParts): App {
     if (error instanceof Problem) return responseOf(error, language)
     if (error instanceof StoreFailure) {
       config.log(`store: ${error.stack ?? error.message}`)
-      return responseOf(new Problem(503, 'StoreUnavailable', { en: 'The database does not answer. Nothing was changed.', de: 'Die Datenbank antwortet nicht. Nichts wurde geändert.' }, { headers: { 'retry-after': '2' } }), language)
+      return responseOf(
+        new Problem(
+          503,
+          'StoreUnavailable',
+          {
+            en: 'The database does not answer. Nothing was changed.',
+            de: 'Die Datenbank antwortet nicht. Nichts wurde geändert.',
+          },
+          { headers: { 'retry-after': '2' } },
+        ),
+        language,
+      )
     }
     config.log(`${context.req.method} ${context.req.path}: ${error.stack ?? String(error)}`)
-    return responseOf(new Problem(500, 'Internal', { en: 'A fault in the server. It has been logged.', de: 'Ein Fehler im Server. Er wurde protokolliert.' }), language)
+    return responseOf(
+      new Problem(500, 'Internal', {
+        en: 'A fault in the server. It has been logged.',
+        de: 'Ein Fehler im Server. Er wurde protokolliert.',
+      }),
+      language,
+    )
   })
 
   app.use(hardened())
@@ -53,14 +70,18 @@ export function createApp(parts: AppParts): App {
     const began = config.monotonicMs()
     await next()
     const { method } = context.req
-    metrics.count('sekundant_http_requests_total', { method: METHODS.has(method) ? method : 'other', status: String(context.res.status) })
+    metrics.count('sekundant_http_requests_total', {
+      method: METHODS.has(method) ? method : 'other',
+      status: String(context.res.status),
+    })
     metrics.count('sekundant_http_seconds_total', {}, (config.monotonicMs() - began) / 1000)
   })
   app.use(guard(config.port))
   app.use('/api/*', identify(gate, config.flood ?? { rate: 20, burst: 200 }, config.monotonicMs))
   app.use('/api/*', idempotent(replies))
 
-  for (const routes of [toolRoutes, rowRoutes, factRoutes, companionRoutes, eventRoutes, transferRoutes, systemRoutes]) routes(serving)
+  for (const routes of [toolRoutes, rowRoutes, factRoutes, companionRoutes, eventRoutes, transferRoutes, systemRoutes])
+    routes(serving)
   for (const [path, mounted] of Object.entries(parts.mounts ?? {})) {
     app.use(`${path}/*`, async (context, next) => {
       personOnly(context)
@@ -71,9 +92,16 @@ export function createApp(parts: AppParts): App {
 
   const files = config.webDir === undefined ? undefined : staticFiles(config.webDir)
   app.notFound(async (context) => {
-    const isAsset = (context.req.method === 'GET' || context.req.method === 'HEAD') && !/^\/api(\/|$)/.test(context.req.path)
+    const isAsset =
+      (context.req.method === 'GET' || context.req.method === 'HEAD') && !/^\/api(\/|$)/.test(context.req.path)
     const found = isAsset ? await files?.(context) : undefined
-    return found ?? responseOf(new Problem(404, 'NoSuchPath', { en: 'There is nothing here.', de: 'Hier gibt es nichts.' }), languageOf(context.req.header('accept-language')))
+    return (
+      found ??
+      responseOf(
+        new Problem(404, 'NoSuchPath', { en: 'There is nothing here.', de: 'Hier gibt es nichts.' }),
+        languageOf(context.req.header('accept-language')),
+      )
+    )
   })
 
   return {

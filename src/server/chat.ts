@@ -7,7 +7,11 @@ import type { Language } from './http/problem.ts'
 import { factOut } from './wire.ts'
 
 /** [CHAT-1] The turn of a conversation as JSON, its sentences in one language. */
-export function chatTurn({ kernel, space, day }: Pick<Companion, 'kernel' | 'space' | 'day'>): NonNullable<CompanionRoutes['chat']> {
+export function chatTurn({
+  kernel,
+  space,
+  day,
+}: Pick<Companion, 'kernel' | 'space' | 'day'>): NonNullable<CompanionRoutes['chat']> {
   const turn = createTurns({ kernel, space, undoLast: (actor) => day.undoLast(actor) })
   return async ({ message, language: asked, spoken, conversation, dryRun }, actor) => {
     const turned = await turn({ message, language: asked ?? spoken, actor, dryRun })
@@ -16,7 +20,9 @@ export function chatTurn({ kernel, space, day }: Pick<Companion, 'kernel' | 'spa
     return plain({
       message: turned.message[language],
       calls: turned.calls.map((called) => shown(called, language, kernel.registry)),
-      ...(asks ? { asks: { question: asks.question[language], ...(asks.choices ? { choices: asks.choices } : {}) } } : {}),
+      ...(asks
+        ? { asks: { question: asks.question[language], ...(asks.choices ? { choices: asks.choices } : {}) } }
+        : {}),
       conversation_id: conversation ?? kernel.ids.next(),
     })
   }
@@ -25,12 +31,22 @@ export function chatTurn({ kernel, space, day }: Pick<Companion, 'kernel' | 'spa
 function shown(called: Called, language: Language, registry: Registry): object {
   if ('query' in called) {
     const { query, input, answer } = called
-    return { query, input, result: answer.ok ? { answer: answer.answer, message: answer.message[language] } : refused(answer.refusal, language) }
+    return {
+      query,
+      input,
+      result: answer.ok
+        ? { answer: answer.answer, message: answer.message[language] }
+        : refused(answer.refusal, language),
+    }
   }
   const { tool, input, outcome } = called
   switch (outcome.kind) {
     case 'done':
-      return { tool, input, result: { facts: outcome.facts.map((fact) => factOut(fact, registry)), message: outcome.message[language] } }
+      return {
+        tool,
+        input,
+        result: { facts: outcome.facts.map((fact) => factOut(fact, registry)), message: outcome.message[language] },
+      }
     case 'preview':
       return { tool, input, result: { diff: outcome.diff, message: outcome.message[language], stance: outcome.stance } }
     case 'proposed':
@@ -40,7 +56,10 @@ function shown(called: Called, language: Language, registry: Registry): object {
   }
 }
 
-const refused = ({ code, message, path }: { code: string; message: { en: string; de: string }; path: string | undefined }, language: Language): object => ({
+const refused = (
+  { code, message, path }: { code: string; message: { en: string; de: string }; path: string | undefined },
+  language: Language,
+): object => ({
   refused: { code, detail: message[language], ...(path === undefined ? {} : { path }) },
 })
 

@@ -17,7 +17,11 @@ export interface CompanionRoutes {
   readonly streaks?: (language: Language) => Promise<Json | Refusal>
   readonly goals?: (language: Language) => Promise<Json | Refusal>
   /** Facts that follow from folds, of local days from–to (default the last 31), of some types. */
-  readonly derived?: (from: string | undefined, to: string | undefined, types: readonly string[] | undefined) => Promise<readonly Fact[]>
+  readonly derived?: (
+    from: string | undefined,
+    to: string | undefined,
+    types: readonly string[] | undefined,
+  ) => Promise<readonly Fact[]>
   readonly proposals?: {
     readonly list: (status: string | undefined, caller: Caller, language: Language) => Promise<Json | Refusal>
     readonly approve: (id: string, by: Decision) => Promise<Json | Refusal>
@@ -33,7 +37,13 @@ export interface CompanionRoutes {
     readonly revoke: (id: string, by: Decision) => Promise<Json | Refusal>
   }
   readonly chat?: (
-    turn: { readonly message: string; /** To answer in, where the caller says so. */ readonly language?: Language; readonly spoken: Language; readonly conversation?: string; readonly dryRun: boolean },
+    turn: {
+      readonly message: string
+      /** To answer in, where the caller says so. */ readonly language?: Language
+      readonly spoken: Language
+      readonly conversation?: string
+      readonly dryRun: boolean
+    },
     by: Actor,
   ) => Promise<Json | Refusal>
 }

@@ -92,7 +92,14 @@ export async function compose({ modules, openStore, config, now, seed }: Compose
 }
 
 /** Day, streaks and goals, with their sentences and labels in one language. */
-export function readingRoutes({ kernel, space, day, streaks, goals, derived }: Companion): Required<Pick<CompanionRoutes, 'day' | 'streaks' | 'goals' | 'derived'>> {
+export function readingRoutes({
+  kernel,
+  space,
+  day,
+  streaks,
+  goals,
+  derived,
+}: Companion): Required<Pick<CompanionRoutes, 'day' | 'streaks' | 'goals' | 'derived'>> {
   return {
     async day(date, language) {
       const { message, ...snapshot } = await day.snapshot(date)

@@ -16,8 +16,10 @@ export interface Settings {
 export function settingsFrom(env: NodeJS.ProcessEnv, args: readonly string[]): Settings {
   const values = read(args)
   const port = values.port ?? env['PORT'] ?? '4870'
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new StartFailure(`${port} is no port: it is a number from 0 to 65535.`, 64)
-  if (values.now !== undefined && !isInstant(values.now)) throw new StartFailure(`--now ${values.now} is no instant: write it like 2026-09-14T08:00:00Z.`, 64)
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+    throw new StartFailure(`${port} is no port: it is a number from 0 to 65535.`, 64)
+  if (values.now !== undefined && !isInstant(values.now))
+    throw new StartFailure(`--now ${values.now} is no instant: write it like 2026-09-14T08:00:00Z.`, 64)
   return {
     host: env['HOST'] || '127.0.0.1',
     port: Number(port),
@@ -33,10 +35,18 @@ function read(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
-      options: { demo: { type: 'boolean' }, now: { type: 'string' }, seed: { type: 'string' }, port: { type: 'string' } },
+      options: {
+        demo: { type: 'boolean' },
+        now: { type: 'string' },
+        seed: { type: 'string' },
+        port: { type: 'string' },
+      },
     }).values
   } catch (error) {
-    throw new StartFailure(`${(error as Error).message}. Known are --port <n>, --demo, --now <instant>, --seed <n>.`, 64)
+    throw new StartFailure(
+      `${(error as Error).message}. Known are --port <n>, --demo, --now <instant>, --seed <n>.`,
+      64,
+    )
   }
 }
 

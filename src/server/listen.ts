@@ -25,7 +25,10 @@ const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
 /** @throws StartFailure for an address that is not this machine's own: whoever reaches the server is the person. */
 export function checkHost(host: string): void {
   if (LOOPBACK.has(host)) return
-  throw new StartFailure(`HOST=${host} would let others in, and accounts are not there yet: use 127.0.0.1, localhost or ::1.`, 78)
+  throw new StartFailure(
+    `HOST=${host} would let others in, and accounts are not there yet: use 127.0.0.1, localhost or ::1.`,
+    78,
+  )
 }
 
 /** Listens on the loop-back. Slow or endless requests are cut: 10 s for the headers, 60 s for the body. */
@@ -45,8 +48,15 @@ export function listen(app: App, { host, port }: { readonly host: string; readon
   server.maxRequestsPerSocket = 0
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') reject(new StartFailure(`Port ${port} is taken. Sekundant may be running already; otherwise choose another: PORT=${port + 1} npm start`, 75))
-      else if (error.code === 'EACCES') reject(new StartFailure(`Port ${port} is not for ordinary programs: choose one above 1023.`, 77))
+      if (error.code === 'EADDRINUSE')
+        reject(
+          new StartFailure(
+            `Port ${port} is taken. Sekundant may be running already; otherwise choose another: PORT=${port + 1} npm start`,
+            75,
+          ),
+        )
+      else if (error.code === 'EACCES')
+        reject(new StartFailure(`Port ${port} is not for ordinary programs: choose one above 1023.`, 77))
       else reject(error)
     })
     server.listen(port, host, () => {

@@ -27,7 +27,13 @@ async function main(): Promise<void> {
   const { app, companion, tick, close } = await compose({
     modules,
     openStore: (keysOf, registry) => postgresStore({ url, keysOf, registry, log }),
-    config: { version, port: () => port, monotonicMs: () => performance.now(), log, ...(existsSync(webDir) ? { webDir } : {}) },
+    config: {
+      version,
+      port: () => port,
+      monotonicMs: () => performance.now(),
+      log,
+      ...(existsSync(webDir) ? { webDir } : {}),
+    },
     ...(settings.now === undefined ? {} : { now: settings.now }),
     ...(settings.seed === undefined ? {} : { seed: settings.seed }),
   }).catch(async (error: unknown) => {
@@ -48,7 +54,11 @@ async function main(): Promise<void> {
   // One tick after the other, however long one takes.
   let ticking: Promise<void> = Promise.resolve()
   const step = (): void => {
-    ticking = ticking.then(tick).catch((error: unknown) => log(`background work: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`))
+    ticking = ticking
+      .then(tick)
+      .catch((error: unknown) =>
+        log(`background work: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+      )
   }
   step()
   const timer = setInterval(step, 60_000)

@@ -16,7 +16,9 @@ export function createMetrics(): Metrics {
     count(name, labels, by = 1) {
       const all = series.get(name) ?? new Map<string, number>()
       series.set(name, all)
-      const key = Object.entries(labels).map(([label, value]) => `${label}="${value.replaceAll(/[\\"\n]/g, '_')}"`).join(',')
+      const key = Object.entries(labels)
+        .map(([label, value]) => `${label}="${value.replaceAll(/[\\"\n]/g, '_')}"`)
+        .join(',')
       all.set(key, (all.get(key) ?? 0) + by)
     },
     print(gauges) {
@@ -25,7 +27,8 @@ export function createMetrics(): Metrics {
         lines.push(`# HELP ${name} ${HELP[name] ?? name}`, `# TYPE ${name} counter`)
         for (const [key, value] of all) lines.push(`${name}${key ? `{${key}}` : ''} ${value}`)
       }
-      for (const [name, { help, value }] of Object.entries(gauges)) lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`)
+      for (const [name, { help, value }] of Object.entries(gauges))
+        lines.push(`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, `${name} ${value}`)
       return `${lines.join('\n')}\n`
     },
   }

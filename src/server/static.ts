@@ -91,7 +91,9 @@ function decoded(path: string): string | undefined {
 
 /** Only our own files; an inline script only where the built page itself holds it. Styles that scripts set are no danger. */
 function policy(html: string): string {
-  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`)
+  const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, code]) => `'sha256-${createHash('sha256').update(code!).digest('base64')}'`,
+  )
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...inline].join(' ')}`,

@@ -8,7 +8,14 @@ const rowsQuery = z.object({ after: z.string().max(80).optional() })
 
 const bad = (path: string) =>
   Response.json(
-    { type: 'about:blank', title: 'Bad Request', status: 400, code: 'BadInput', detail: 'This is not a message of the sync protocol.', path },
+    {
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      code: 'BadInput',
+      detail: 'This is not a message of the sync protocol.',
+      path,
+    },
     { status: 400, headers: { 'content-type': 'application/problem+json' } },
   )
 

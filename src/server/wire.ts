@@ -4,7 +4,10 @@ import { toldOf } from '#core/door/door.ts'
 import type { Registry } from '#core/module/registry.ts'
 
 /** A fact as surfaces show it: the whole envelope, and its payload by the names of the wire. */
-export const factOut = (fact: Fact | StoredFact, registry: Registry): Fact & { readonly payload: Readonly<Record<string, Json>> } => ({
+export const factOut = (
+  fact: Fact | StoredFact,
+  registry: Registry,
+): Fact & { readonly payload: Readonly<Record<string, Json>> } => ({
   ...fact,
   payload: toldOf(fact, registry).payload,
 })

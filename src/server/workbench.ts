@@ -64,7 +64,17 @@ export function createWorkbench(kernel: Kernel, space: string, writer: string): 
           const all = await proposals.list(status === undefined ? {} : { status: status as Status })
           // An agent sees what became of its own, not what others propose.
           const own = sight ? all.filter(({ agent }) => agent === actor.id) : all
-          const list = sight ? own.map(({ id, status: state, tool, input, feedback, expiresAt, createdAt }) => ({ id, status: state, tool, input, feedback, expiresAt, createdAt })) : await Promise.all(own.map((one) => shown(one, language)))
+          const list = sight
+            ? own.map(({ id, status: state, tool, input, feedback, expiresAt, createdAt }) => ({
+                id,
+                status: state,
+                tool,
+                input,
+                feedback,
+                expiresAt,
+                createdAt,
+              }))
+            : await Promise.all(own.map((one) => shown(one, language)))
           return plain({ proposals: list })
         },
         approve: async (id, { actor, language }) => outcome(await proposals.approve(id, actor), language),
@@ -75,7 +85,9 @@ export function createWorkbench(kernel: Kernel, space: string, writer: string): 
         edit: async (id, input, { actor, language }) => outcome(await proposals.edit(id, input, actor), language),
         async approveAll(ids, atomic, { actor, language }) {
           const report = await proposals.approveMany(ids, actor, { atomic })
-          return plain({ report: report.map((one) => ({ id: one.id, ...told(outcome(one.outcome, language), language) })) })
+          return plain({
+            report: report.map((one) => ({ id: one.id, ...told(outcome(one.outcome, language), language) })),
+          })
         },
       },
       agents: {
@@ -83,21 +95,45 @@ export function createWorkbench(kernel: Kernel, space: string, writer: string): 
         list: async () => plain({ agents: await agents.list() }),
         reads: async (id) => plain({ reads: await audit.list({ agent: id }) }),
         async revoke(id, { language }: Decision) {
-          if (!(await agents.get(id))) return refuse('NotFound', { en: 'There is no such agent.', de: 'Diesen Agenten gibt es nicht.' }, { path: 'id' })
+          if (!(await agents.get(id)))
+            return refuse(
+              'NotFound',
+              { en: 'There is no such agent.', de: 'Diesen Agenten gibt es nicht.' },
+              { path: 'id' },
+            )
           await agents.revoke(id)
-          return { message: language === 'de' ? 'Die Tokens dieses Agenten gelten nicht mehr.' : 'The tokens of this agent are no longer valid.' }
+          return {
+            message:
+              language === 'de'
+                ? 'Die Tokens dieses Agenten gelten nicht mehr.'
+                : 'The tokens of this agent are no longer valid.',
+          }
         },
       },
     },
   }
 }
 
-const STATUSES: ReadonlySet<string> = new Set(['pending', 'approved', 'executed', 'rejected', 'expired', 'superseded', 'failed'])
+const STATUSES: ReadonlySet<string> = new Set([
+  'pending',
+  'approved',
+  'executed',
+  'rejected',
+  'expired',
+  'superseded',
+  'failed',
+])
 
 const badStatus = (): Refusal =>
-  refuse('BadInput', { en: `status is one of ${[...STATUSES].join(', ')}.`, de: `status ist eins von ${[...STATUSES].join(', ')}.` }, { path: 'status' })
+  refuse(
+    'BadInput',
+    { en: `status is one of ${[...STATUSES].join(', ')}.`, de: `status ist eins von ${[...STATUSES].join(', ')}.` },
+    { path: 'status' },
+  )
 
 const told = (result: Json | Refusal, language: Language): object =>
-  result instanceof Refusal ? { status: 'refused', code: result.code, message: result.message[language] } : { status: 'executed', ...(result as object) }
+  result instanceof Refusal
+    ? { status: 'refused', code: result.code, message: result.message[language] }
+    : { status: 'executed', ...(result as object) }
 
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json

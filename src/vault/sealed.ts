@@ -20,6 +20,8 @@ type Work = { readonly place: SealedPlace; readonly value: Json; readonly put: (
  * the kept results of calls. What is below is what syncs. Fields that are not declared (a newer device's) count as sealed.
  */
 export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Store {
+  // Nothing to seal, so nothing to copy.
+  const isPlain = crypto === identity
   const listeners = new Set<(committed: Committed) => void>()
   // Opened one after the other, so that listeners hear commits in order whatever each costs to open.
   let opening = Promise.resolve()
@@ -93,6 +95,7 @@ export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Sto
   }
 
   async function overRows(way: 'seal' | 'open', space: string, rows: readonly StoredRow[]): Promise<StoredRow[]> {
+    if (isPlain) return [...rows]
     const copies = rows.map((row) => ({ ...row, fields: { ...row.fields } }))
     await run(
       way,
@@ -102,6 +105,7 @@ export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Sto
   }
 
   async function overFacts<F extends Fact>(way: 'seal' | 'open', space: string, facts: readonly F[]): Promise<F[]> {
+    if (isPlain) return [...facts]
     const parts = facts.map((fact) => ({
       set: { ...fact.change?.set },
       before: { ...fact.before },
@@ -123,7 +127,14 @@ export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Sto
   const resultPlace = (space: string, key: string): SealedPlace => ({ space, table: '_once', row: key, path: 'result' })
 
   return {
-    raw,
+    raw: {
+      ...raw,
+      async commit(batch) {
+        const result = await raw.commit(batch)
+        await opening
+        return result
+      },
+    },
     async rows(space, query) {
       return openRows(space, await raw.rows(space, query))
     },

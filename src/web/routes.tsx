@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 import type { SyncState } from '#sync/client.ts'
 import { useApp } from './app/app.ts'
@@ -56,18 +63,51 @@ const page = <P extends string>(path: P, component: Parameters<typeof createRout
 const pages = [
   page('/', Today),
   page('/more', Further),
-  page('/todo', lazyRouteComponent(() => import('./pages/todo/Todo.tsx'), 'Todo')),
-  page('/drink', lazyRouteComponent(() => import('./pages/drink/Drink.tsx'), 'Drink')),
-  page('/goals', lazyRouteComponent(() => import('./pages/goals/Goals.tsx'), 'Goals')),
-  page('/inbox', lazyRouteComponent(() => import('./pages/inbox/Inbox.tsx'), 'Inbox')),
-  page('/chat', lazyRouteComponent(() => import('./pages/chat/Chat.tsx'), 'Chat')),
-  page('/history', lazyRouteComponent(() => import('./pages/history/History.tsx'), 'History')),
-  page('/data', lazyRouteComponent(() => import('./pages/data/Data.tsx'), 'Data')),
-  page('/settings', lazyRouteComponent(() => import('./pages/settings/Settings.tsx'), 'Settings')),
-  page('/settings/agents', lazyRouteComponent(() => import('./pages/agents/Agents.tsx'), 'Agents')),
-  page('/tables/$table', lazyRouteComponent(() => import('./pages/tables/Tables.tsx'), 'Tables')),
+  page(
+    '/todo',
+    lazyRouteComponent(() => import('./pages/todo/Todo.tsx'), 'Todo'),
+  ),
+  page(
+    '/drink',
+    lazyRouteComponent(() => import('./pages/drink/Drink.tsx'), 'Drink'),
+  ),
+  page(
+    '/goals',
+    lazyRouteComponent(() => import('./pages/goals/Goals.tsx'), 'Goals'),
+  ),
+  page(
+    '/inbox',
+    lazyRouteComponent(() => import('./pages/inbox/Inbox.tsx'), 'Inbox'),
+  ),
+  page(
+    '/chat',
+    lazyRouteComponent(() => import('./pages/chat/Chat.tsx'), 'Chat'),
+  ),
+  page(
+    '/history',
+    lazyRouteComponent(() => import('./pages/history/History.tsx'), 'History'),
+  ),
+  page(
+    '/data',
+    lazyRouteComponent(() => import('./pages/data/Data.tsx'), 'Data'),
+  ),
+  page(
+    '/settings',
+    lazyRouteComponent(() => import('./pages/settings/Settings.tsx'), 'Settings'),
+  ),
+  page(
+    '/settings/agents',
+    lazyRouteComponent(() => import('./pages/agents/Agents.tsx'), 'Agents'),
+  ),
+  page(
+    '/tables/$table',
+    lazyRouteComponent(() => import('./pages/tables/Tables.tsx'), 'Tables'),
+  ),
   // Every part of the kit with sample data. Not linked: for those who build.
-  page('/kit', lazyRouteComponent(() => import('./kit/gallery/Gallery.tsx'), 'Gallery')),
+  page(
+    '/kit',
+    lazyRouteComponent(() => import('./kit/gallery/Gallery.tsx'), 'Gallery'),
+  ),
 ]
 
 const router = createRouter({

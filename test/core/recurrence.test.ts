@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { describe, expect, it } from 'vitest'
-import { isRule, nextAfter, occurrences, tellRule } from '#core/time/recurrence.ts'
+import { isRule, nextAfter, occurrences } from '#core/time/recurrence.ts'
+import { tellRule } from '#derive/words/rule.ts'
 import { addDays } from '#core/time/day.ts'
 
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']

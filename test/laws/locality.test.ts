@@ -35,8 +35,12 @@ describe.each(modules.map((module) => ({ name: module.name, module })))('localit
     })
     const day = await companion.day.snapshot()
     expect(day.message.de.length).toBeGreaterThan(0)
-    expect(Object.keys(day.measures).some((measure) => companion.kernel.registry.owner('measure', measure) === module)).toBe(false)
-    expect(await companion.streaks.all()).toHaveLength(rest.flatMap((other) => (other.streaks ?? []).filter((streak) => !streak.optIn)).length)
+    expect(
+      Object.keys(day.measures).some((measure) => companion.kernel.registry.owner('measure', measure) === module),
+    ).toBe(false)
+    expect(await companion.streaks.all()).toHaveLength(
+      rest.flatMap((other) => (other.streaks ?? []).filter((streak) => !streak.optIn)).length,
+    )
     for (const tool of module.tools) expect(companion.kernel.registry.tools.has(tool.name)).toBe(false)
     await companion.close()
   })

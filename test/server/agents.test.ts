@@ -16,10 +16,21 @@ test('a token makes the caller an agent, whose writes wait for the person', asyn
   expect(answer.status).toBe(202)
   expect((await world.ask('GET', '/api/rows/water_targets')).json.rows).toEqual([])
   const listed = (await world.ask('GET', '/api/proposals?status=pending')).json.proposals
-  expect(listed).toMatchObject([{ id: answer.json.proposal, tool: 'set_water_target', agent: id, input: { goalMl: 1500 }, standing: { state: 'fresh' } }])
+  expect(listed).toMatchObject([
+    {
+      id: answer.json.proposal,
+      tool: 'set_water_target',
+      agent: id,
+      input: { goalMl: 1500 },
+      standing: { state: 'fresh' },
+    },
+  ])
 
   const approved = await world.ask('POST', `/api/proposals/${answer.json.proposal}/approve`)
-  expect(approved).toMatchObject({ status: 200, json: { facts: expect.arrayContaining([expect.objectContaining({ type: 'WaterTargetSet' })]) } })
+  expect(approved).toMatchObject({
+    status: 200,
+    json: { facts: expect.arrayContaining([expect.objectContaining({ type: 'WaterTargetSet' })]) },
+  })
   expect(approved.json.facts[0].actor).toMatchObject({ kind: 'ai', id })
   const again = await world.ask('POST', `/api/proposals/${answer.json.proposal}/approve`)
   expect(again.json).toMatchObject({ repeated: true })
@@ -30,19 +41,30 @@ test('a token makes the caller an agent, whose writes wait for the person', asyn
 test('reject, edit, and several at once', async () => {
   const world = await served()
   const { as } = await withAgent(world)
-  const propose = async (goalMl: number, validFrom: string) => (await world.ask('POST', '/api/tools/set_water_target', { goalMl, validFrom }, as)).json.proposal as string
+  const propose = async (goalMl: number, validFrom: string) =>
+    (await world.ask('POST', '/api/tools/set_water_target', { goalMl, validFrom }, as)).json.proposal as string
   const one = await propose(1500, '2026-10-01')
-  expect((await world.ask('POST', `/api/proposals/${one}/reject`, { feedback: 'Too little.' })).json.proposal).toMatchObject({ status: 'rejected', feedback: 'Too little.' })
-  expect(await world.ask('POST', `/api/proposals/${one}/approve`)).toMatchObject({ status: 409, json: { code: 'AlreadyDecided' } })
+  expect(
+    (await world.ask('POST', `/api/proposals/${one}/reject`, { feedback: 'Too little.' })).json.proposal,
+  ).toMatchObject({ status: 'rejected', feedback: 'Too little.' })
+  expect(await world.ask('POST', `/api/proposals/${one}/approve`)).toMatchObject({
+    status: 409,
+    json: { code: 'AlreadyDecided' },
+  })
   const two = await propose(1500, '2026-10-02')
-  const edited = await world.ask('POST', `/api/proposals/${two}/edit`, { input: { goalMl: 2500, validFrom: '2026-10-02' } })
+  const edited = await world.ask('POST', `/api/proposals/${two}/edit`, {
+    input: { goalMl: 2500, validFrom: '2026-10-02' },
+  })
   expect(edited.json.facts[0]).toMatchObject({ payload: { goalMl: 2500 }, actor: { kind: 'user' } })
   const rest = [await propose(1000, '2026-10-03'), await propose(1100, '2026-10-04')]
   const report = (await world.ask('POST', '/api/proposals/approve', { ids: [...rest, 'nobody'] })).json.report
   expect(report.map(({ status }: { status: string }) => status)).toEqual(['executed', 'executed', 'refused'])
   expect((await world.ask('GET', '/api/rows/water_targets')).json.rows).toHaveLength(3)
   expect(await world.ask('POST', '/api/proposals/nobody/approve')).toMatchObject({ status: 404 })
-  expect(await world.ask('GET', '/api/proposals?status=nonsense')).toMatchObject({ status: 400, json: { path: 'status' } })
+  expect(await world.ask('GET', '/api/proposals?status=nonsense')).toMatchObject({
+    status: 400,
+    json: { path: 'status' },
+  })
 })
 
 test('an agent decides nothing, and touches neither settings, agents, exports nor imports', async () => {
@@ -65,13 +87,17 @@ test('an agent decides nothing, and touches neither settings, agents, exports no
     ['GET', '/api/rows/agents'],
     ['GET', '/api/rows/settings'],
   ]
-  for (const [method, path, body] of closed) expect((await world.ask(method, path, body, as)).status, `${method} ${path}`).toBe(403)
-  expect((await world.ask('GET', '/api/proposals', undefined, as)).json.proposals).toMatchObject([{ id: proposal, status: 'pending' }])
+  for (const [method, path, body] of closed)
+    expect((await world.ask(method, path, body, as)).status, `${method} ${path}`).toBe(403)
+  expect((await world.ask('GET', '/api/proposals', undefined, as)).json.proposals).toMatchObject([
+    { id: proposal, status: 'pending' },
+  ])
 })
 
 test('[GATE-1] a cloud agent reads nothing personal without consent, not even through what it proposes; readings are noted', async () => {
   const world = await served()
-  const drink = (await world.ask('POST', '/api/tools/log_drink', { ...water, name: 'Canary' })).json.facts[0].change.row as string
+  const drink = (await world.ask('POST', '/api/tools/log_drink', { ...water, name: 'Canary' })).json.facts[0].change
+    .row as string
   const cloud = await withAgent(world)
   for (const path of ['/api/rows/drinks', `/api/rows/drinks/${drink}`, '/api/queries/get_drink_progress']) {
     const answer = await world.ask('GET', path, undefined, cloud.as)
@@ -87,8 +113,13 @@ test('[GATE-1] a cloud agent reads nothing personal without consent, not even th
   const near = await withAgent(world, { name: 'Near', reach: 'device' })
   expect((await world.ask('GET', '/api/rows/drinks', undefined, near.as)).json.rows).toMatchObject([{ name: 'Canary' }])
   expect((await world.ask('GET', '/api/facts', undefined, near.as)).json.facts.length).toBe(1)
-  expect((await world.ask('GET', `/api/agents/${near.id}/reads`)).json.reads).toMatchObject([{ what: 'facts', count: 1 }, { what: 'rows drinks', count: 1 }])
-  expect((await world.ask('GET', `/api/agents/${cloud.id}/reads`)).json.reads).toContainEqual(expect.objectContaining({ what: 'table drinks', refused: true }))
+  expect((await world.ask('GET', `/api/agents/${near.id}/reads`)).json.reads).toMatchObject([
+    { what: 'facts', count: 1 },
+    { what: 'rows drinks', count: 1 },
+  ])
+  expect((await world.ask('GET', `/api/agents/${cloud.id}/reads`)).json.reads).toContainEqual(
+    expect.objectContaining({ what: 'table drinks', refused: true }),
+  )
 })
 
 test('a wrong, revoked or foreign token is 401; none is the person', async () => {

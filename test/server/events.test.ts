@@ -4,7 +4,10 @@ import { ORIGIN, PORT, served, water, type Served } from './served.ts'
 /** Reads an event stream piece by piece. */
 async function listen({ app }: Served, headers: Record<string, string> = {}) {
   const stop = new AbortController()
-  const response = await app.request(`${ORIGIN}/api/events`, { headers: { host: `localhost:${PORT}`, ...headers }, signal: stop.signal })
+  const response = await app.request(`${ORIGIN}/api/events`, {
+    headers: { host: `localhost:${PORT}`, ...headers },
+    signal: stop.signal,
+  })
   const reader = response.body!.getReader()
   const decoder = new TextDecoder()
   return {
@@ -14,7 +17,13 @@ async function listen({ app }: Served, headers: Record<string, string> = {}) {
       const text = value ? decoder.decode(value) : ''
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(text)?.[1]
       const data = field('data')
-      return { done, text, ...(field('event') ? { event: field('event')! } : {}), ...(field('id') ? { id: field('id')! } : {}), ...(data ? { data: JSON.parse(data) } : {}) }
+      return {
+        done,
+        text,
+        ...(field('event') ? { event: field('event')! } : {}),
+        ...(field('id') ? { id: field('id')! } : {}),
+        ...(data ? { data: JSON.parse(data) } : {}),
+      }
     },
     cancel: () => reader.cancel(),
   }
@@ -28,7 +37,11 @@ test('a stream greets with the head and then tells what happens', async () => {
   expect(await stream.next()).toMatchObject({ event: 'hello', id: '1', data: { head: 1 } })
   const next = stream.next()
   await world.ask('POST', '/api/tools/log_drink', water)
-  expect(await next).toMatchObject({ event: 'facts', id: '2', data: { head: 2, facts: [{ seq: 2, type: 'DrinkLogged', table: 'drinks' }] } })
+  expect(await next).toMatchObject({
+    event: 'facts',
+    id: '2',
+    data: { head: 2, facts: [{ seq: 2, type: 'DrinkLogged', table: 'drinks' }] },
+  })
   await stream.cancel()
 })
 
@@ -69,5 +82,8 @@ test('it beats while nothing happens, and ends with the server', async () => {
 test('no agent may listen', async () => {
   const world = await served()
   const { token } = (await world.ask('POST', '/api/agents', { name: 'Helper' })).json
-  expect(await world.ask('GET', '/api/events', undefined, { authorization: `Bearer ${token}` })).toMatchObject({ status: 403, json: { code: 'PersonOnly' } })
+  expect(await world.ask('GET', '/api/events', undefined, { authorization: `Bearer ${token}` })).toMatchObject({
+    status: 403,
+    json: { code: 'PersonOnly' },
+  })
 })

@@ -1,7 +1,17 @@
 import { expect, test } from 'vitest'
 import { PORT, served } from './served.ts'
 
-const paths = ['/', '/health', '/metrics', '/openapi.json', '/api/facts', '/api/events', '/api/export', '/assets/app.js', '/nothing']
+const paths = [
+  '/',
+  '/health',
+  '/metrics',
+  '/openapi.json',
+  '/api/facts',
+  '/api/events',
+  '/api/export',
+  '/assets/app.js',
+  '/nothing',
+]
 
 test.each(paths)('%s is closed to other pages and rebound names', async (path) => {
   const { ask } = await served()
@@ -31,15 +41,33 @@ test.each(['localhost', '127.0.0.1', '[::1]'])('%s is our own, from the page its
   const { ask } = await served()
   const host = `${name}:${PORT}`
   const origin = `http://${host}`
-  for (const headers of [{ host }, { host, origin }, { host, origin, 'sec-fetch-site': 'same-origin' }, { host, 'sec-fetch-site': 'none' }]) {
+  for (const headers of [
+    { host },
+    { host, origin },
+    { host, origin, 'sec-fetch-site': 'same-origin' },
+    { host, 'sec-fetch-site': 'none' },
+  ]) {
     expect((await ask('GET', '/health', undefined, headers as Record<string, string>)).status).toBe(200)
   }
 })
 
 test('a foreign page cannot write, not even blindly', async () => {
   const { ask, kernel } = await served()
-  for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, { host: `evil.example:${PORT}` }]) {
-    expect((await ask('POST', '/api/tools/log_drink', { drinkType: 'water', quantityMl: 250 }, headers as Record<string, string>)).status).toBe(403)
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'cross-site' },
+    { host: `evil.example:${PORT}` },
+  ]) {
+    expect(
+      (
+        await ask(
+          'POST',
+          '/api/tools/log_drink',
+          { drinkType: 'water', quantityMl: 250 },
+          headers as Record<string, string>,
+        )
+      ).status,
+    ).toBe(403)
   }
   expect((await kernel.store.head('space-1')).seq).toBe(0)
 })

@@ -7,7 +7,14 @@ describe('tools', () => {
     const en = await ask('POST', '/api/tools/log_drink', water)
     expect(en.status).toBe(200)
     expect(en.json.message).toBe('Logged 250 ml water.')
-    expect(en.json.facts).toMatchObject([{ type: 'DrinkLogged', actor: { kind: 'user', id: 'me' }, day: '2026-09-14', payload: { drinkType: 'water', quantityMl: 250, fromPreset: false } }])
+    expect(en.json.facts).toMatchObject([
+      {
+        type: 'DrinkLogged',
+        actor: { kind: 'user', id: 'me' },
+        day: '2026-09-14',
+        payload: { drinkType: 'water', quantityMl: 250, fromPreset: false },
+      },
+    ])
     const de = await ask('POST', '/api/tools/log_drink', water, { 'accept-language': 'fr, de-AT;q=0.8, en;q=0.5' })
     expect(de.json.message).toBe('250 ml Wasser eingetragen.')
     expect(de.headers.get('content-language')).toBe('de')
@@ -46,13 +53,25 @@ describe('tools', () => {
     ['more than a megabyte', JSON.stringify({ note: 'x'.repeat(1_000_001) }), 'application/json', 413, 'TooLarge'],
   ])('a body that is %s is refused', async (_, body, type, status, code) => {
     const { ask } = await served()
-    expect(await ask('POST', '/api/tools/log_drink', body, { 'content-type': type })).toMatchObject({ status, json: { code } })
+    expect(await ask('POST', '/api/tools/log_drink', body, { 'content-type': type })).toMatchObject({
+      status,
+      json: { code },
+    })
   })
 
   test('a body that is not UTF-8 is refused', async () => {
     const { app } = await served()
-    const body = new Uint8Array([...new TextEncoder().encode('{"name":"'), 0xff, 0xfe, ...new TextEncoder().encode('"}')])
-    const response = await app.request('http://localhost:4870/api/tools/log_drink', { method: 'POST', body, headers: { host: 'localhost:4870', 'content-type': 'application/json' } })
+    const body = new Uint8Array([
+      ...new TextEncoder().encode('{"name":"'),
+      0xff,
+      0xfe,
+      ...new TextEncoder().encode('"}'),
+    ])
+    const response = await app.request('http://localhost:4870/api/tools/log_drink', {
+      method: 'POST',
+      body,
+      headers: { host: 'localhost:4870', 'content-type': 'application/json' },
+    })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code: 'BadEncoding' })
   })
@@ -83,11 +102,25 @@ describe('queries', () => {
     const get = await ask('GET', '/api/queries/get_drink_progress?date=14.9.2026')
     expect(get.json).toMatchObject({ answer: { water: { ml: 250, goal: 2000 } } })
     expect(get.json.message).toContain('250')
-    expect((await ask('POST', '/api/queries/get_drink_progress', { date: '2026-09-14' })).json.answer).toEqual(get.json.answer)
-    expect(await ask('POST', '/api/queries/get_drink_progress', { date: '14.9.2026' })).toMatchObject({ status: 400, json: { path: 'date' } })
-    expect(await ask('GET', '/api/queries/get_drink_progress?date=2026-02-30')).toMatchObject({ status: 400, json: { path: 'date' } })
-    expect(await ask('GET', '/api/queries/get_drink_progress?when=now')).toMatchObject({ status: 400, json: { path: 'when' } })
-    expect(await ask('GET', '/api/queries/list_drinks?from=2026-09-15&to=2026-09-14')).toMatchObject({ status: 422, json: { code: 'BadRange', path: 'to' } })
+    expect((await ask('POST', '/api/queries/get_drink_progress', { date: '2026-09-14' })).json.answer).toEqual(
+      get.json.answer,
+    )
+    expect(await ask('POST', '/api/queries/get_drink_progress', { date: '14.9.2026' })).toMatchObject({
+      status: 400,
+      json: { path: 'date' },
+    })
+    expect(await ask('GET', '/api/queries/get_drink_progress?date=2026-02-30')).toMatchObject({
+      status: 400,
+      json: { path: 'date' },
+    })
+    expect(await ask('GET', '/api/queries/get_drink_progress?when=now')).toMatchObject({
+      status: 400,
+      json: { path: 'when' },
+    })
+    expect(await ask('GET', '/api/queries/list_drinks?from=2026-09-15&to=2026-09-14')).toMatchObject({
+      status: 422,
+      json: { code: 'BadRange', path: 'to' },
+    })
     expect((await ask('GET', '/api/queries/get_weather')).status).toBe(404)
   })
 })
@@ -96,7 +129,11 @@ describe('rows', () => {
   async function logged(count: number) {
     const world = await served()
     for (let at = 0; at < count; at++) {
-      await world.ask('POST', '/api/tools/log_drink', { drinkType: 'tea', quantityMl: at + 1, at: `2026-09-${10 + (at % 3)}T08:00:00Z` })
+      await world.ask('POST', '/api/tools/log_drink', {
+        drinkType: 'tea',
+        quantityMl: at + 1,
+        at: `2026-09-${10 + (at % 3)}T08:00:00Z`,
+      })
     }
     return world
   }
@@ -120,8 +157,14 @@ describe('rows', () => {
     expect((await ask('GET', '/api/rows/drinks?at=2026-09-11')).json.rows).toHaveLength(3)
     expect((await ask('GET', '/api/rows/drinks?at.from=2026-09-11&at.to=2026-09-12')).json.rows).toHaveLength(6)
     expect((await ask('GET', '/api/rows/drinks?at.from=2026-09-11T08:00:00Z')).json.rows).toHaveLength(6)
-    expect(await ask('GET', '/api/rows/drinks?quantityMl=3')).toMatchObject({ status: 400, json: { code: 'BadFilter', path: 'quantityMl' } })
-    expect(await ask('GET', '/api/rows/drinks?at.from=yesterday')).toMatchObject({ status: 400, json: { path: 'at.from' } })
+    expect(await ask('GET', '/api/rows/drinks?quantityMl=3')).toMatchObject({
+      status: 400,
+      json: { code: 'BadFilter', path: 'quantityMl' },
+    })
+    expect(await ask('GET', '/api/rows/drinks?at.from=yesterday')).toMatchObject({
+      status: 400,
+      json: { path: 'at.from' },
+    })
     expect(await ask('GET', '/api/rows/drinks?limit=0')).toMatchObject({ status: 400, json: { path: 'limit' } })
     expect(await ask('GET', '/api/rows/drinks?cursor=xyz')).toMatchObject({ status: 400, json: { path: 'cursor' } })
     expect((await ask('GET', '/api/rows/nothing')).status).toBe(404)
@@ -165,9 +208,15 @@ describe('facts and undo', () => {
     const done = await ask('POST', '/api/undo', { fact: id })
     expect(done.json).toMatchObject({ undone: [{ reverts: id, actor: { kind: 'user' } }], message: 'Taken back.' })
     expect((await ask('GET', '/api/rows/drinks')).json.rows).toHaveLength(0)
-    expect((await ask('POST', '/api/undo', { fact: id })).json).toMatchObject({ undone: [], message: 'It was already taken back.' })
+    expect((await ask('POST', '/api/undo', { fact: id })).json).toMatchObject({
+      undone: [],
+      message: 'It was already taken back.',
+    })
     expect(await ask('POST', '/api/undo', { fact: id, proposal: id })).toMatchObject({ status: 400 })
-    expect(await ask('POST', '/api/undo', { fact: 'none' })).toMatchObject({ status: 422, json: { code: 'NothingToUndo' } })
+    expect(await ask('POST', '/api/undo', { fact: 'none' })).toMatchObject({
+      status: 422,
+      json: { code: 'NothingToUndo' },
+    })
   })
 })
 
@@ -175,7 +224,12 @@ describe('server', () => {
   test('health, metrics', async () => {
     const { ask } = await served()
     await ask('POST', '/api/tools/log_drink', water)
-    expect((await ask('GET', '/health')).json).toEqual({ status: 'ok', version: '0.0.0', now: '2026-09-14T08:00:00.000Z', head: 1 })
+    expect((await ask('GET', '/health')).json).toEqual({
+      status: 'ok',
+      version: '0.0.0',
+      now: '2026-09-14T08:00:00.000Z',
+      head: 1,
+    })
     const metrics = await ask('GET', '/metrics')
     expect(metrics.text).toContain('sekundant_facts_total{type="DrinkLogged"} 1')
     expect(metrics.text).toContain('sekundant_http_requests_total{method="POST",status="200"} 1')

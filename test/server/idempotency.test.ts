@@ -18,14 +18,19 @@ test('the same request again is given the first answer, to the byte', async () =
 test('the same key for another request is refused', async () => {
   const { ask, kernel } = await served()
   await ask('POST', '/api/tools/log_drink', water, key('a'))
-  expect(await ask('POST', '/api/tools/log_drink', { ...water, quantityMl: 300 }, key('a'))).toMatchObject({ status: 422, json: { code: 'IdempotencyKeyReused' } })
+  expect(await ask('POST', '/api/tools/log_drink', { ...water, quantityMl: 300 }, key('a'))).toMatchObject({
+    status: 422,
+    json: { code: 'IdempotencyKeyReused' },
+  })
   expect(await ask('POST', '/api/tools/undo_drink', {}, key('a'))).toMatchObject({ status: 422 })
   expect((await kernel.store.head('space-1')).seq).toBe(1)
 })
 
 test('at once: one write, one answer', async () => {
   const { ask, kernel } = await served()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => ask('POST', '/api/tools/log_drink', water, key('a'))))
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => ask('POST', '/api/tools/log_drink', water, key('a'))),
+  )
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect((await kernel.store.head('space-1')).seq).toBe(1)
 })
@@ -33,11 +38,15 @@ test('at once: one write, one answer', async () => {
 test('a crash between the write and the keeping of its answer does not write twice', async () => {
   const { ask, kernel } = await served()
   const { putNote } = kernel.store
-  kernel.store.putNote = (name, value) => ('status' in (value as object) ? Promise.reject(new Error('the power went out')) : putNote(name, value))
+  kernel.store.putNote = (name, value) =>
+    'status' in (value as object) ? Promise.reject(new Error('the power went out')) : putNote(name, value)
   expect((await ask('POST', '/api/tools/log_drink', water, key('a'))).status).toBe(500)
   kernel.store.putNote = putNote
   const again = await ask('POST', '/api/tools/log_drink', water, key('a'))
-  expect(again).toMatchObject({ status: 200, json: { message: 'Logged 250 ml water.', facts: [{ type: 'DrinkLogged' }] } })
+  expect(again).toMatchObject({
+    status: 200,
+    json: { message: 'Logged 250 ml water.', facts: [{ type: 'DrinkLogged' }] },
+  })
   expect((await kernel.store.head('space-1')).seq).toBe(1)
 })
 
@@ -50,7 +59,10 @@ test('a refusal is an answer too, and agents have keys of their own', async () =
   const other = await ask('POST', '/api/tools/log_drink', water, { ...key('a'), authorization: `Bearer ${token}` })
   expect(other.headers.get('idempotent-replayed')).toBeNull()
   expect([200, 202]).toContain(other.status)
-  expect(await ask('POST', '/api/tools/log_drink', water, key('no spaces'))).toMatchObject({ status: 400, json: { code: 'BadIdempotencyKey' } })
+  expect(await ask('POST', '/api/tools/log_drink', water, key('no spaces'))).toMatchObject({
+    status: 400,
+    json: { code: 'BadIdempotencyKey' },
+  })
 })
 
 test('a token is never kept as an answer', async () => {

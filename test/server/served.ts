@@ -56,7 +56,13 @@ export async function served(more: Partial<ServerConfig> = {}, of: readonly Modu
     space: SPACE,
     gate: workbench.gate,
     companion: { ...readingRoutes(companion), ...workbench.routes, chat: chatTurn(companion) },
-    config: { version: '0.0.0', port: () => PORT, monotonicMs: () => performance.now(), log: (line) => logged.push(line), ...more },
+    config: {
+      version: '0.0.0',
+      port: () => PORT,
+      monotonicMs: () => performance.now(),
+      log: (line) => logged.push(line),
+      ...more,
+    },
   })
   return {
     app,
@@ -69,7 +75,11 @@ export async function served(more: Partial<ServerConfig> = {}, of: readonly Modu
       const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
       const response = await app.request(`${ORIGIN}${path}`, {
         method,
-        headers: { host: `localhost:${PORT}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          host: `localhost:${PORT}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...sent,
       })
       const text = await response.text()

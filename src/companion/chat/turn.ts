@@ -55,19 +55,33 @@ const UNDO_PREVIEW: Outcome = {
 }
 
 const outcomeOf = (report: UndoReport | Refusal): Outcome =>
-  report instanceof Refusal ? { kind: 'refused', refusal: report } : { kind: 'done', facts: report.undone, message: report.message }
+  report instanceof Refusal
+    ? { kind: 'refused', refusal: report }
+    : { kind: 'done', facts: report.undone, message: report.message }
 
 /** [CHAT-1, CHAT-2] Answers what a person writes, without a model: by what the modules say of their tools and queries. */
 export function createTurns({ kernel, space, undoLast }: TurnParts): (turn: Turn) => Promise<Turned> {
   const { registry } = kernel
-  const declared = [...registry.tools.values(), ...registry.queries.values()].flatMap(({ name, say, about }): Declaration[] => (say ? [{ name, say, about }] : []))
+  const declared = [...registry.tools.values(), ...registry.queries.values()].flatMap(
+    ({ name, say, about }): Declaration[] => (say ? [{ name, say, about }] : []),
+  )
   // Undo is the kernel's, not a tool of a module; people say it all the same.
-  if (undoLast) declared.push({ name: UNDO_LAST, say: say.undoLast, about: { en: 'Take back what I did last', de: 'Zurücknehmen, was ich zuletzt getan habe' } })
+  if (undoLast)
+    declared.push({
+      name: UNDO_LAST,
+      say: say.undoLast,
+      about: { en: 'Take back what I did last', de: 'Zurücknehmen, was ich zuletzt getan habe' },
+    })
   const frames = compileFrames(declared)
   const named = [...new Set(frames.flatMap((frame) => (frame.how === 'pick' ? [frame.say.table] : [])))]
 
-  async function call(name: string, input: Readonly<Record<string, unknown>>, { actor, dryRun = false }: Turn): Promise<Called> {
-    if (name === UNDO_LAST && undoLast) return { tool: name, input, outcome: dryRun ? UNDO_PREVIEW : outcomeOf(await undoLast(actor)) }
+  async function call(
+    name: string,
+    input: Readonly<Record<string, unknown>>,
+    { actor, dryRun = false }: Turn,
+  ): Promise<Called> {
+    if (name === UNDO_LAST && undoLast)
+      return { tool: name, input, outcome: dryRun ? UNDO_PREVIEW : outcomeOf(await undoLast(actor)) }
     if (registry.queries.has(name)) return { query: name, input, answer: await kernel.ask(name, input, space) }
     return { tool: name, input, outcome: await kernel.perform({ tool: name, input, actor, space, dryRun }) }
   }

@@ -63,6 +63,7 @@ export function createDerived({
   const months = new Map<string, Map<string, Fact>>()
   const monthKey = (month: string): string => `derived:${space}:${month}`
   const markKey = `derived:${space}`
+  let mark: Mark | undefined
   const early: DerivedChange[] = []
   let isStarted = false
   let isQueued = false
@@ -108,6 +109,7 @@ export function createDerived({
       .catch((error: unknown) => {
         // What is remembered may be ahead of what was kept: read it anew.
         months.clear()
+        mark = undefined
         log(error)
       })
     return queue
@@ -126,11 +128,11 @@ export function createDerived({
   async function start(): Promise<void> {
     const head = await kernel.store.head(space)
     const today = await kernel.today(space)
-    const kept = (await kernel.store.note(markKey)) as unknown as Mark | undefined
+    const kept = await markKept()
     if (!kept) {
       // A space that is new here has no news: what holds already is taken as known.
       if (head.seq > 0) await recompute({ days: new Set(), from: '0000-01-01', goals: new Set() }, false)
-      else await keepMark()
+      else await keepMark(await here())
       return
     }
     const dirty: Dirty = { days: new Set(), goals: new Set() }
@@ -164,9 +166,16 @@ export function createDerived({
     }
   }
 
-  async function keepMark(): Promise<void> {
-    const mark: Mark = { seq: (await kernel.store.head(space)).seq, today: await kernel.today(space) }
-    await kernel.store.putNote(markKey, mark as unknown as Json)
+  const here = async (): Promise<Mark> => ({
+    seq: (await kernel.store.head(space)).seq,
+    today: await kernel.today(space),
+  })
+  const markKept = async (): Promise<Mark | undefined> =>
+    mark ?? ((await kernel.store.note(markKey)) as unknown as Mark | undefined)
+
+  async function keepMark(at: Mark): Promise<void> {
+    await kernel.store.putNote(markKey, at as unknown as Json)
+    mark = at
   }
 
   /** The earliest day that anything can follow from. */
@@ -181,9 +190,9 @@ export function createDerived({
   }
 
   async function recompute(dirty: Dirty, tell: boolean): Promise<void> {
-    const mark: Mark = { seq: (await kernel.store.head(space)).seq, today: await kernel.today(space) }
-    const kept = (await kernel.store.note(markKey)) as unknown as Mark | undefined
-    const { today } = mark
+    const at = await here()
+    const kept = await markKept()
+    const { today } = at
     // Days that closed since the last look decide periods without any new event. [GOAL-3]
     if (kept && kept.today < today) for (const day of days(kept.today, today)) dirty.days.add(day)
     const ranges = rangesOf(dirty, today, dirty.from === undefined ? today : later(dirty.from, await earliest()))
@@ -222,7 +231,7 @@ export function createDerived({
     }
     for (const of of changes.months)
       await kernel.store.putNote(monthKey(of), [...(await month(of)).values()] as unknown as Json)
-    await kernel.store.putNote(markKey, mark as unknown as Json)
+    await keepMark(at)
     if (!tell) return
     for (const change of changes.news) {
       if (!isStarted) early.push(change)
@@ -237,7 +246,7 @@ export function createDerived({
   }
 
   async function refresh(): Promise<void> {
-    const kept = (await kernel.store.note(markKey)) as unknown as Mark | undefined
+    const kept = await markKept()
     if (kept?.today === (await kernel.today(space))) return queue
     return enqueue(async () => {
       await catchUp()

@@ -5,7 +5,6 @@ import { rowOf } from '#core/module/table.ts'
 import type { Measured } from '#core/module/query.ts'
 import type { Calendar, Day } from '#core/time/day.ts'
 import type { Streaks } from '../streaks/streaks.ts'
-import { createRecall } from '../recall.ts'
 import { type Goal, goals } from './goal.ts'
 import {
   type GoalInputs,
@@ -46,7 +45,6 @@ const CLASSES: readonly DataClass[] = ['open', 'personal', 'sensitive']
 /** Goals over a space: each a fold over rows, facts and measures, made when somebody looks. */
 export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space: string; streaks: Streaks }): Goals {
   const tally = createTally({ kernel, space })
-  const recall = createRecall({ kernel, space })
 
   async function inputs({ metric }: Goal, from: Day, to: Day): Promise<GoalInputs> {
     switch (metric.source) {
@@ -96,7 +94,7 @@ export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space:
   }
 
   async function rows(): Promise<Goal[]> {
-    const held = await recall.rows(goals.name)
+    const held = await kernel.recall.rows(space, { table: goals.name, all: true })
     return held
       .toSorted((a, b) => (String(a.fields['createdAt']) + a.id < String(b.fields['createdAt']) + b.id ? -1 : 1))
       .map(goalOf)
@@ -152,10 +150,7 @@ export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space:
         .toSorted()
         .at(-1)
     },
-    close() {
-      tally.close()
-      recall.close()
-    },
+    close: () => tally.close(),
   }
 }
 

@@ -15,10 +15,9 @@ export interface Reader {
   seen(): Reads
 }
 
-export function readerOf(store: Store, space: string, registry: Registry, head: number): Reader {
+export function readerOf(store: Pick<Store, 'rows'>, space: string, registry: Registry, head: number): Reader {
   const rows = new Map<string, StoredRow | undefined>()
   const staged = new Map<string, StoredRow>()
-  const keys = keysOf(registry.tables)
   const ranges: { query: RowQuery; seen: string }[] = []
   const tableOf = (name: string): Table => {
     const table = registry.tables.get(name)
@@ -46,7 +45,7 @@ export function readerOf(store: Store, space: string, registry: Registry, head: 
       const query: RowQuery = how.kind === 'all' ? { table, all: true } : rangeQuery(table, how, ours.length)
       const found = (await store.rows(space, query)).filter(isLive)
       ranges.push({ query, seen: seenOf(found) })
-      return (ours.length === 0 ? found : overlaid(found, ours, how, keys)).map((row) =>
+      return (ours.length === 0 ? found : overlaid(found, ours, how, keysOf(registry.tables))).map((row) =>
         rowOf(of, row.id, row.fields),
       ) as T
     },

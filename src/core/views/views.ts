@@ -96,10 +96,14 @@ export function createViews(parts: ViewsParts): Views {
   async function foldRange(view: View, from: Day, to: Day): Promise<Map<Day, Measures>> {
     const calendar = await parts.calendar()
     const today = await parts.today()
-    const { seq } = await store.head(space)
-    const before = generation.get(view.name)
     const cache = remembered(view.name)
-    const missing = [...days(from, to)].filter((day) => !cache.has(day) && !watched.has(day))
+    const isMissing = (day: Day): boolean => !cache.has(day) && !watched.has(day)
+    // Only what is kept needs to know where the space stood before it was read.
+    const seq = [...days(from, to)].some((day) => day < today && isMissing(day))
+      ? (await store.head(space)).seq
+      : undefined
+    const before = generation.get(view.name)
+    const missing = [...days(from, to)].filter(isMissing)
     if (missing.length > 1) {
       const kept = await store.folds(space, view.name, missing[0]!, missing.at(-1)!)
       if (generation.get(view.name) === before)
@@ -110,13 +114,13 @@ export function createViews(parts: ViewsParts): Views {
     const result = new Map<Day, Measures>()
     const fresh: { view: string; day: Day; value: Json }[] = []
     for (const day of days(from, to)) {
-      const isNew = !cache.has(day) && !watched.has(day)
+      const isNew = isMissing(day)
       // What was read before a commit is not what the day shows after it.
       const fold = await foldDay(view, day, calendar, generation.get(view.name) === before ? ranged : undefined)
       result.set(day, fold)
       if (isNew && day < today) fresh.push({ view: view.name, day, value: fold as Json })
     }
-    if (fresh.length > 0) await store.keepFolds(space, seq, fresh)
+    if (seq !== undefined && fresh.length > 0) await store.keepFolds(space, seq, fresh)
     return result
   }
 

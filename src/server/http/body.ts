@@ -44,7 +44,10 @@ export async function jsonBody(context: Context): Promise<JsonBody> {
   const bytes = await bytesOf(context, BODY_LIMIT)
   if (bytes.byteLength === 0) return { text: '', value: {} }
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
-    throw new Problem(415, 'NotJson', { en: 'The body must be application/json.', de: 'Der Inhalt muss application/json sein.' })
+    throw new Problem(415, 'NotJson', {
+      en: 'The body must be application/json.',
+      de: 'Der Inhalt muss application/json sein.',
+    })
   }
   const text = textOf(bytes)
   try {
@@ -55,4 +58,9 @@ export async function jsonBody(context: Context): Promise<JsonBody> {
 }
 
 const tooLarge = (limit: number): Problem =>
-  new Problem(413, 'TooLarge', { en: `The body is larger than ${limit} bytes.`, de: `Der Inhalt ist größer als ${limit} Bytes.` }, { data: { limit }, headers: { connection: 'close' } })
+  new Problem(
+    413,
+    'TooLarge',
+    { en: `The body is larger than ${limit} bytes.`, de: `Der Inhalt ist größer als ${limit} Bytes.` },
+    { data: { limit }, headers: { connection: 'close' } },
+  )

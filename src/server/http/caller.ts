@@ -16,7 +16,12 @@ export interface Gatekeeper {
   /** The agent that a token belongs to; undefined for a wrong or revoked one. */
   authenticate(token: string): Promise<Required<Caller> | undefined>
   /** Every reading by an agent is noted. */
-  record(read: { readonly agent: string; readonly what: string; readonly count: number; readonly refused?: boolean }): Promise<void>
+  record(read: {
+    readonly agent: string
+    readonly what: string
+    readonly count: number
+    readonly refused?: boolean
+  }): Promise<void>
 }
 
 export interface FloodLimit {
@@ -27,7 +32,11 @@ export interface FloodLimit {
 
 const person: Actor = { kind: 'user', id: 'me', name: 'You' }
 
-export function identify(gate: Gatekeeper | undefined, flood: FloodLimit, monotonicMs: () => number): MiddlewareHandler<Env> {
+export function identify(
+  gate: Gatekeeper | undefined,
+  flood: FloodLimit,
+  monotonicMs: () => number,
+): MiddlewareHandler<Env> {
   const buckets = new Map<string, { tokens: number; at: number }>()
 
   function take(agent: string): void {
@@ -54,7 +63,10 @@ export function identify(gate: Gatekeeper | undefined, flood: FloodLimit, monoto
         throw new Problem(
           401,
           'BadToken',
-          { en: 'This token is not known here, or it was revoked.', de: 'Dieses Token ist hier nicht bekannt oder wurde zurückgezogen.' },
+          {
+            en: 'This token is not known here, or it was revoked.',
+            de: 'Dieses Token ist hier nicht bekannt oder wurde zurückgezogen.',
+          },
           { headers: { 'www-authenticate': 'Bearer realm="sekundant", error="invalid_token"' } },
         )
       }
@@ -68,7 +80,10 @@ export function identify(gate: Gatekeeper | undefined, flood: FloodLimit, monoto
 /** Refuses agents: what follows is the person's alone. */
 export function personOnly(context: Ctx): void {
   if (!context.var.caller.sight) return
-  throw new Problem(403, 'PersonOnly', { en: 'Only the person may do this, no agent.', de: 'Das darf nur der Mensch, kein Agent.' })
+  throw new Problem(403, 'PersonOnly', {
+    en: 'Only the person may do this, no agent.',
+    de: 'Das darf nur der Mensch, kein Agent.',
+  })
 }
 
 /** Refuses an agent that may not read what a name stands for; notes the attempt. */
@@ -80,7 +95,10 @@ export async function mayRead(context: Ctx, gate: Gatekeeper | undefined, kind: 
 }
 
 export const denied = (): Problem =>
-  new Problem(403, 'Denied', { en: 'Your rules do not let this agent read that.', de: 'Deine Regeln erlauben diesem Agenten nicht, das zu lesen.' })
+  new Problem(403, 'Denied', {
+    en: 'Your rules do not let this agent read that.',
+    de: 'Deine Regeln erlauben diesem Agenten nicht, das zu lesen.',
+  })
 
 /** Notes what an agent was given. */
 export async function noted(context: Ctx, gate: Gatekeeper | undefined, what: string, count: number): Promise<void> {

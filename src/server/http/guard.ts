@@ -28,7 +28,10 @@ const stranger = (header: string): Problem =>
   new Problem(
     403,
     'ForeignOrigin',
-    { en: `Only this machine's own pages and programs may ask (${header}).`, de: `Nur Seiten und Programme dieses Rechners dürfen fragen (${header}).` },
+    {
+      en: `Only this machine's own pages and programs may ask (${header}).`,
+      de: `Nur Seiten und Programme dieses Rechners dürfen fragen (${header}).`,
+    },
     { data: { header } },
   )
 
@@ -42,7 +45,8 @@ export function hardened(): MiddlewareHandler {
     headers.set('cross-origin-resource-policy', 'same-origin')
     headers.set('cross-origin-opener-policy', 'same-origin')
     headers.set('x-frame-options', 'DENY')
-    if (!headers.has('content-security-policy')) headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    if (!headers.has('content-security-policy'))
+      headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   }
 }

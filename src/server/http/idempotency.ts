@@ -32,10 +32,17 @@ export function createReplies(store: Store, space: string, now: () => number): R
   async function answer(name: string, request: string, make: () => Promise<Response>): Promise<Response> {
     const kept = ((await store.note(name)) ?? undefined) as unknown as Kept | undefined
     if (kept && kept.request !== request) {
-      throw new Problem(422, 'IdempotencyKeyReused', { en: 'This Idempotency-Key came with another request before.', de: 'Dieser Idempotency-Key kam schon mit einer anderen Anfrage.' })
+      throw new Problem(422, 'IdempotencyKeyReused', {
+        en: 'This Idempotency-Key came with another request before.',
+        de: 'Dieser Idempotency-Key kam schon mit einer anderen Anfrage.',
+      })
     }
     if (kept?.status !== undefined) {
-      const headers = { 'content-type': kept.type ?? 'application/json', 'cache-control': 'no-store', 'idempotent-replayed': 'true' }
+      const headers = {
+        'content-type': kept.type ?? 'application/json',
+        'cache-control': 'no-store',
+        'idempotent-replayed': 'true',
+      }
       return new Response(kept.body ?? '', { status: kept.status, headers })
     }
     if (!kept) {
@@ -55,12 +62,22 @@ export function createReplies(store: Store, space: string, now: () => number): R
   return {
     async once({ actor }, key, request, make) {
       if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
-        throw new Problem(400, 'BadIdempotencyKey', { en: 'An Idempotency-Key is 1 to 200 visible characters.', de: 'Ein Idempotency-Key hat 1 bis 200 sichtbare Zeichen.' }, { path: 'Idempotency-Key' })
+        throw new Problem(
+          400,
+          'BadIdempotencyKey',
+          {
+            en: 'An Idempotency-Key is 1 to 200 visible characters.',
+            de: 'Ein Idempotency-Key hat 1 bis 200 sichtbare Zeichen.',
+          },
+          { path: 'Idempotency-Key' },
+        )
       }
       const digest = hash(`${actor.kind}:${actor.id} ${key}`)
       const name = `idem:${space}:${digest}`
       const before = running.get(name)
-      const run = (before ?? Promise.resolve()).catch(() => {}).then(() => answer(name, hash(request), () => make(`http:${actor.kind}:${actor.id}:${digest}`)))
+      const run = (before ?? Promise.resolve())
+        .catch(() => {})
+        .then(() => answer(name, hash(request), () => make(`http:${actor.kind}:${actor.id}:${digest}`)))
       running.set(name, run)
       try {
         return await run

@@ -106,7 +106,9 @@ export function languageOf(header: string | null | undefined): Language {
   for (const part of (header ?? '').slice(0, 200).split(',')) {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
     const found = /^(en|de)(-|$)/.exec(tag)
-    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((value) => value !== undefined)
+    const quality = parameters
+      .map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1])
+      .find((value) => value !== undefined)
     const weight = Number(quality ?? 1)
     if (found && weight > best.weight) best = { language: found[1] as Language, weight }
   }

@@ -30,9 +30,15 @@ export const told = (context: Context, text: Text): string => text[language(cont
 export function reply(context: Context, body: unknown, status: 200 | 201 | 202 = 200): Response {
   return new Response(JSON.stringify(body), {
     status,
-    headers: { 'content-type': 'application/json', 'content-language': language(context), vary: 'Accept-Language', 'cache-control': 'no-store' },
+    headers: {
+      'content-type': 'application/json',
+      'content-language': language(context),
+      vary: 'Accept-Language',
+      'cache-control': 'no-store',
+    },
   })
 }
 
 /** `?name=1` or `true`. */
-export const isSet = (context: Context, name: string): boolean => ['1', 'true', ''].includes(context.req.query(name) ?? 'no')
+export const isSet = (context: Context, name: string): boolean =>
+  ['1', 'true', ''].includes(context.req.query(name) ?? 'no')

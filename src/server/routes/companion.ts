@@ -10,7 +10,11 @@ import type { Serving } from '../parts.ts'
 
 const id = z.string().regex(/^[\w.:~-]{1,120}$/)
 // What is kept must be storable: no NUL, no half of a surrogate pair.
-const words = (max: number) => z.string().max(max).refine((text) => text.isWellFormed() && !text.includes('\0'))
+const words = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'))
 const rejectBody = z.strictObject({ feedback: words(2000).optional() })
 const editBody = z.strictObject({ input: z.record(z.string(), z.json()) })
 const batchBody = z.strictObject({ ids: z.array(id).min(1).max(200), atomic: z.boolean().optional() })
@@ -87,13 +91,19 @@ export function companionRoutes(serving: Serving): void {
     on(app, '/api/proposals/:id/reject', {
       async POST(context) {
         const decision = by(context)
-        return given(context, await proposals.reject(proposalId(context), (await bodyOf(context, rejectBody)).feedback, decision))
+        return given(
+          context,
+          await proposals.reject(proposalId(context), (await bodyOf(context, rejectBody)).feedback, decision),
+        )
       },
     })
     on(app, '/api/proposals/:id/edit', {
       async POST(context) {
         const decision = by(context)
-        return given(context, await proposals.edit(proposalId(context), (await bodyOf(context, editBody)).input, decision))
+        return given(
+          context,
+          await proposals.edit(proposalId(context), (await bodyOf(context, editBody)).input, decision),
+        )
       },
     })
   }
@@ -107,7 +117,11 @@ export function companionRoutes(serving: Serving): void {
       async POST(context) {
         personOnly(context)
         const { value } = await jsonBody(context)
-        return given(context, await agents.create(value, { actor: context.var.caller.actor, language: language(context) }), 201)
+        return given(
+          context,
+          await agents.create(value, { actor: context.var.caller.actor, language: language(context) }),
+          201,
+        )
       },
     })
     on(app, '/api/agents/:id/reads', {
@@ -119,7 +133,10 @@ export function companionRoutes(serving: Serving): void {
     on(app, '/api/agents/:id/revoke', {
       async POST(context) {
         personOnly(context)
-        return given(context, await agents.revoke(proposalId(context), { actor: context.var.caller.actor, language: language(context) }))
+        return given(
+          context,
+          await agents.revoke(proposalId(context), { actor: context.var.caller.actor, language: language(context) }),
+        )
       },
     })
   }
@@ -128,8 +145,19 @@ export function companionRoutes(serving: Serving): void {
     on(app, '/api/companion/chat', {
       async POST(context) {
         personOnly(context)
-        const { message, language: asked, conversation_id: conversation, dry_run: dryRun = false } = await bodyOf(context, chatBody)
-        const turn = { message, ...(asked ? { language: asked } : {}), spoken: language(context), dryRun, ...(conversation === undefined ? {} : { conversation }) }
+        const {
+          message,
+          language: asked,
+          conversation_id: conversation,
+          dry_run: dryRun = false,
+        } = await bodyOf(context, chatBody)
+        const turn = {
+          message,
+          ...(asked ? { language: asked } : {}),
+          spoken: language(context),
+          dryRun,
+          ...(conversation === undefined ? {} : { conversation }),
+        }
         return given(context, await chat(turn, context.var.caller.actor))
       },
     })
@@ -137,17 +165,30 @@ export function companionRoutes(serving: Serving): void {
 }
 
 const bad = (path: string): Problem =>
-  new Problem(400, 'BadInput', { en: `${path || 'The body'} is missing, unknown, or not as it must be.`, de: `${path || 'Der Inhalt'} fehlt, ist unbekannt oder nicht so, wie es sein muss.` }, { path })
+  new Problem(
+    400,
+    'BadInput',
+    {
+      en: `${path || 'The body'} is missing, unknown, or not as it must be.`,
+      de: `${path || 'Der Inhalt'} fehlt, ist unbekannt oder nicht so, wie es sein muss.`,
+    },
+    { path },
+  )
 
 async function bodyOf<S extends z.ZodType>(context: Ctx, schema: S): Promise<z.infer<S>> {
   const parsed = schema.safeParse((await jsonBody(context)).value)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  throw bad(issue?.code === 'unrecognized_keys' ? [...issue.path.map(String), issue.keys[0]!].join('.') : (issue?.path.join('.') ?? ''))
+  throw bad(
+    issue?.code === 'unrecognized_keys'
+      ? [...issue.path.map(String), issue.keys[0]!].join('.')
+      : (issue?.path.join('.') ?? ''),
+  )
 }
 
 function proposalId(context: Ctx): string {
   const value = context.req.param('id')!
-  if (!id.safeParse(value).success) throw new Problem(404, 'NotFound', { en: 'That does not exist.', de: 'Das gibt es nicht.' }, { path: 'id' })
+  if (!id.safeParse(value).success)
+    throw new Problem(404, 'NotFound', { en: 'That does not exist.', de: 'Das gibt es nicht.' }, { path: 'id' })
   return value
 }

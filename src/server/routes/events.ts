@@ -48,7 +48,11 @@ export function eventRoutes({ app, kernel, space, config, ending }: Serving): vo
 
       const stream = new ReadableStream<Uint8Array>({
         start: (controller) =>
-          controller.enqueue(encoder.encode(`retry: 2000\nid: ${sent}\nevent: hello\ndata: ${JSON.stringify({ head: head.seq, now: kernel.now() })}\n\n`)),
+          controller.enqueue(
+            encoder.encode(
+              `retry: 2000\nid: ${sent}\nevent: hello\ndata: ${JSON.stringify({ head: head.seq, now: kernel.now() })}\n\n`,
+            ),
+          ),
         async pull(controller) {
           try {
             await next(controller)
@@ -62,25 +66,32 @@ export function eventRoutes({ app, kernel, space, config, ending }: Serving): vo
       return new Response(stream, { headers })
 
       async function next(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-          for (;;) {
-            if (closed) return controller.close()
-            if (dirty) {
-              dirty = false
-              const facts = await kernel.store.facts(space, { after: sent, limit: PAGE })
-              if (facts.length === PAGE) dirty = true
-              if (facts.length > 0) {
-                sent = facts.at(-1)!.seq
-                const told = facts.map(({ seq, type, id, change }) => ({ seq, type, id, ...(change ? { table: change.table, row: change.row } : {}) }))
-                return controller.enqueue(encoder.encode(`id: ${sent}\nevent: facts\ndata: ${JSON.stringify({ head: sent, facts: told })}\n\n`))
-              }
-              continue
+        for (;;) {
+          if (closed) return controller.close()
+          if (dirty) {
+            dirty = false
+            const facts = await kernel.store.facts(space, { after: sent, limit: PAGE })
+            if (facts.length === PAGE) dirty = true
+            if (facts.length > 0) {
+              sent = facts.at(-1)!.seq
+              const told = facts.map(({ seq, type, id, change }) => ({
+                seq,
+                type,
+                id,
+                ...(change ? { table: change.table, row: change.row } : {}),
+              }))
+              return controller.enqueue(
+                encoder.encode(`id: ${sent}\nevent: facts\ndata: ${JSON.stringify({ head: sent, facts: told })}\n\n`),
+              )
             }
-            if (beat) {
-              beat = false
-              return controller.enqueue(encoder.encode(': still here\n\n'))
-            }
-            await new Promise<void>((resolve) => (wake = resolve))
+            continue
           }
+          if (beat) {
+            beat = false
+            return controller.enqueue(encoder.encode(': still here\n\n'))
+          }
+          await new Promise<void>((resolve) => (wake = resolve))
+        }
       }
     },
   })

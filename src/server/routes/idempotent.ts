@@ -15,7 +15,12 @@ export function idempotent(replies: Replies): MiddlewareHandler<Env> {
     const url = new URL(context.req.url)
     const request = `${context.req.path}${url.search} ${Buffer.from(bytes).toString('base64')}`
     // The body has been read; who comes next is given it again.
-    context.req.raw = new Request(context.req.raw.url, { method: 'POST', headers: context.req.raw.headers, signal: context.req.raw.signal, ...(bytes.byteLength > 0 ? { body: bytes as Uint8Array<ArrayBuffer> } : {}) })
+    context.req.raw = new Request(context.req.raw.url, {
+      method: 'POST',
+      headers: context.req.raw.headers,
+      signal: context.req.raw.signal,
+      ...(bytes.byteLength > 0 ? { body: bytes as Uint8Array<ArrayBuffer> } : {}),
+    })
     return replies.once(context.var.caller, key, request, async (once) => {
       context.set('once', once)
       // A problem that a handler throws has become the response by then.

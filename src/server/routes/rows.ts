@@ -20,7 +20,13 @@ export function rowRoutes(serving: Serving): void {
     const name = context.req.param('table')!
     await mayRead(context, gate, 'table', name)
     const table = kernel.registry.tables.get(name)
-    if (!table) throw new Problem(404, 'UnknownTable', { en: `There is no table ${name.slice(0, 80)}.`, de: `Es gibt keine Tabelle ${name.slice(0, 80)}.` }, { path: 'table' })
+    if (!table)
+      throw new Problem(
+        404,
+        'UnknownTable',
+        { en: `There is no table ${name.slice(0, 80)}.`, de: `Es gibt keine Tabelle ${name.slice(0, 80)}.` },
+        { path: 'table' },
+      )
     return table
   }
 
@@ -37,7 +43,10 @@ export function rowRoutes(serving: Serving): void {
       const last = page.at(-1)
       await noted(context, gate, `rows ${table.name}`, page.length)
       return reply(context, {
-        rows: page.map(({ row }) => ({ ...rowOf(table, row.id, row.fields), ...(row.fields[DELETED] === true ? { deleted: true } : {}) })),
+        rows: page.map(({ row }) => ({
+          ...rowOf(table, row.id, row.fields),
+          ...(row.fields[DELETED] === true ? { deleted: true } : {}),
+        })),
         ...(found.length > limit && last ? { cursor: cursorOf([last.key, last.row.id]) } : {}),
       })
 
@@ -56,7 +65,13 @@ export function rowRoutes(serving: Serving): void {
         const lead = filters[0] ?? { path: CREATED, from: undefined, to: undefined }
         const from = cursor && (lead.from === undefined || cursor[0] > lead.from) ? cursor[0] : lead.from
         for (let want = limit + 1; ; want *= 4) {
-          const rows = await kernel.store.rows(space, { table: table.name, index: lead.path, limit: want, ...(from === undefined ? {} : { from }), ...(lead.to === undefined ? {} : { to: lead.to }) })
+          const rows = await kernel.store.rows(space, {
+            table: table.name,
+            index: lead.path,
+            limit: want,
+            ...(from === undefined ? {} : { from }),
+            ...(lead.to === undefined ? {} : { to: lead.to }),
+          })
           const fitting = rows
             .filter((row) => filters.every((filter) => passes(row, filter)))
             .map((row) => ({ row, key: keyAt(row, lead.path) }))
@@ -73,7 +88,13 @@ export function rowRoutes(serving: Serving): void {
       const id = context.req.param('id')!
       // What no row can be called is not looked for: not every text is one that a database takes.
       const [row] = /^[\w.:~-]{1,120}$/.test(id) ? await kernel.store.rows(space, { table: table.name, ids: [id] }) : []
-      if (!isLive(row)) throw new Problem(404, 'NotFound', { en: 'That does not exist (any more).', de: 'Das gibt es nicht (mehr).' }, { path: 'id' })
+      if (!isLive(row))
+        throw new Problem(
+          404,
+          'NotFound',
+          { en: 'That does not exist (any more).', de: 'Das gibt es nicht (mehr).' },
+          { path: 'id' },
+        )
       await noted(context, gate, `row ${table.name}`, 1)
       return reply(context, rowOf(table, row.id, row.fields))
     },
@@ -93,11 +114,14 @@ interface Filter {
 
 type Cursor = readonly [key: string, id: string]
 
-const keyAt = (row: StoredRow, path: string): string => (path === 'open' ? String(row.fields[CREATED] ?? '') : String(row.fields[path] ?? ''))
+const keyAt = (row: StoredRow, path: string): string =>
+  path === 'open' ? String(row.fields[CREATED] ?? '') : String(row.fields[path] ?? '')
 
-const isAfter = ({ key, row }: Keyed, cursor: Cursor | undefined): boolean => cursor === undefined || key > cursor[0] || (key === cursor[0] && row.id > cursor[1])
+const isAfter = ({ key, row }: Keyed, cursor: Cursor | undefined): boolean =>
+  cursor === undefined || key > cursor[0] || (key === cursor[0] && row.id > cursor[1])
 
-const byKey = (a: Keyed, b: Keyed): number => (a.key === b.key ? (a.row.id < b.row.id ? -1 : 1) : a.key < b.key ? -1 : 1)
+const byKey = (a: Keyed, b: Keyed): number =>
+  a.key === b.key ? (a.row.id < b.row.id ? -1 : 1) : a.key < b.key ? -1 : 1
 
 function passes(row: StoredRow, { path, from, to }: Filter): boolean {
   if (path === 'open') return true
@@ -120,7 +144,11 @@ function filtersOf(table: Table, query: Readonly<Record<string, readonly string[
     }
     const bound = /^(.+)\.(from|to)$/.exec(name)
     const field = (bound?.[1] ?? name).replace(/@day$/, '')
-    if (!known.has(field)) throw badFilter(name, { en: `One cannot filter by ${name.slice(0, 80)} here.`, de: `Nach ${name.slice(0, 80)} lässt sich hier nicht filtern.` })
+    if (!known.has(field))
+      throw badFilter(name, {
+        en: `One cannot filter by ${name.slice(0, 80)} here.`,
+        de: `Nach ${name.slice(0, 80)} lässt sich hier nicht filtern.`,
+      })
     const { path, key } = keyOf(table, field, name, value, zone)
     const held = filters.get(path) ?? { path, from: undefined, to: undefined }
     filters.set(path, bound ? { ...held, [bound[2]!]: key } : { path, from: key, to: key })
@@ -136,21 +164,44 @@ function keyOf(table: Table, field: string, name: string, value: string, zone: s
   const read = fromText(declared, value, zone)
   if (!read.ok) throw badFilter(name, read.message)
   const parsed = declared.schema.safeParse(read.value)
-  if (!parsed.success) throw badFilter(name, { en: `${name} has a value that cannot be.`, de: `${name} hat einen Wert, den es nicht gibt.` })
+  if (!parsed.success)
+    throw badFilter(name, {
+      en: `${name} has a value that cannot be.`,
+      de: `${name} hat einen Wert, den es nicht gibt.`,
+    })
   return { path: field, key: String(parsed.data) }
 }
 
-const badFilter = (path: string, text: { en: string; de: string }): Problem => new Problem(400, 'BadFilter', text, { path })
+const badFilter = (path: string, text: { en: string; de: string }): Problem =>
+  new Problem(400, 'BadFilter', text, { path })
 
 export function limitOf(context: Ctx): number {
   const asked = context.req.query('limit')
   if (asked === undefined) return PAGE
   if (/^\d{1,4}$/.test(asked) && Number(asked) >= 1 && Number(asked) <= LARGEST_PAGE) return Number(asked)
-  throw new Problem(400, 'BadInput', { en: `limit is a whole number from 1 to ${LARGEST_PAGE}.`, de: `limit ist eine ganze Zahl von 1 bis ${LARGEST_PAGE}.` }, { path: 'limit' })
+  throw new Problem(
+    400,
+    'BadInput',
+    {
+      en: `limit is a whole number from 1 to ${LARGEST_PAGE}.`,
+      de: `limit ist eine ganze Zahl von 1 bis ${LARGEST_PAGE}.`,
+    },
+    { path: 'limit' },
+  )
 }
 
 function readCursor(text: string): Cursor {
   const value = fromCursor(text)
-  if (Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === 'string' && part.isWellFormed() && !part.includes('\0'))) return value as unknown as Cursor
-  throw new Problem(400, 'BadCursor', { en: 'This cursor is not one of ours.', de: 'Dieser Cursor ist keiner von uns.' }, { path: 'cursor' })
+  if (
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every((part) => typeof part === 'string' && part.isWellFormed() && !part.includes('\0'))
+  )
+    return value as unknown as Cursor
+  throw new Problem(
+    400,
+    'BadCursor',
+    { en: 'This cursor is not one of ours.', de: 'Dieser Cursor ist keiner von uns.' },
+    { path: 'cursor' },
+  )
 }

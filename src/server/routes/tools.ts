@@ -32,13 +32,36 @@ export function toolRoutes(serving: Serving): void {
           throw problemOf(outcome.refusal)
         case 'preview':
           // An agent may propose what it may not read; then neither before-images nor sentences tell it what is there.
-          if (isBlind(context)) return reply(context, { diff: outcome.diff.map(({ title: _, ...row }) => ({ ...row, fields: row.fields.map(({ path }) => ({ path })) })), message: told(context, COULD), stance: outcome.stance })
+          if (isBlind(context))
+            return reply(context, {
+              diff: outcome.diff.map(({ title: _, ...row }) => ({
+                ...row,
+                fields: row.fields.map(({ path }) => ({ path })),
+              })),
+              message: told(context, COULD),
+              stance: outcome.stance,
+            })
           return reply(context, { diff: outcome.diff, message: told(context, outcome.message), stance: outcome.stance })
         case 'proposed':
           return reply(context, { proposal: outcome.proposal, message: told(context, outcome.message) }, 202)
         case 'done':
-          if (isBlind(context)) return reply(context, { facts: outcome.facts.map(({ id, type, at, day, actor, call }) => ({ id, type, at, day, actor, call, payload: {} })), message: told(context, DONE) })
-          return reply(context, { facts: outcome.facts.map((fact) => factOut(fact, kernel.registry)), message: told(context, outcome.message) })
+          if (isBlind(context))
+            return reply(context, {
+              facts: outcome.facts.map(({ id, type, at, day, actor, call }) => ({
+                id,
+                type,
+                at,
+                day,
+                actor,
+                call,
+                payload: {},
+              })),
+              message: told(context, DONE),
+            })
+          return reply(context, {
+            facts: outcome.facts.map((fact) => factOut(fact, kernel.registry)),
+            message: told(context, outcome.message),
+          })
       }
     },
   })
@@ -76,4 +99,9 @@ const COULD = { en: 'It could be done.', de: 'Das ginge.' }
 const DONE = { en: 'Done.', de: 'Erledigt.' }
 
 const unknownQuery = (name: string): Problem =>
-  new Problem(404, 'UnknownQuery', { en: `There is no query ${name.slice(0, 80)}.`, de: `Es gibt keine Abfrage ${name.slice(0, 80)}.` }, { path: 'query' })
+  new Problem(
+    404,
+    'UnknownQuery',
+    { en: `There is no query ${name.slice(0, 80)}.`, de: `Es gibt keine Abfrage ${name.slice(0, 80)}.` },
+    { path: 'query' },
+  )

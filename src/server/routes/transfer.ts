@@ -28,18 +28,38 @@ export function transferRoutes({ app, kernel, space }: Serving): void {
   function readerOf(format: string): (context: Ctx) => Promise<Response> {
     if (format === 'jsonl') {
       return async (context) => {
-        const report = await linesToSpace(kernel, space, textOf(await bytesOf(context, IMPORT_LIMIT)), { dryRun: isSet(context, 'dry_run') })
+        const report = await linesToSpace(kernel, space, textOf(await bytesOf(context, IMPORT_LIMIT)), {
+          dryRun: isSet(context, 'dry_run'),
+        })
         const [first] = report.troubles
-        if (first) throw new Problem(422, first.code, first.message, { path: `line ${first.place}`, issues: report.troubles.map(({ place, code, message }) => ({ path: `line ${place}`, code, message })) })
+        if (first)
+          throw new Problem(422, first.code, first.message, {
+            path: `line ${first.place}`,
+            issues: report.troubles.map(({ place, code, message }) => ({ path: `line ${place}`, code, message })),
+          })
         return reply(context, { ...report, message: told(context, report.message) })
       }
     }
     const table = format.startsWith('csv:') ? kernel.registry.tables.get(format.slice(4)) : undefined
-    const importer = kernel.registry.modules.flatMap((module) => module.importers ?? []).find(({ name }) => name === format)
-    if ((!table || isInternal(table)) && !importer) throw new Problem(404, 'UnknownFormat', { en: `There is no format ${format.slice(0, 80)}.`, de: `Es gibt kein Format ${format.slice(0, 80)}.` }, { path: 'format' })
+    const importer = kernel.registry.modules
+      .flatMap((module) => module.importers ?? [])
+      .find(({ name }) => name === format)
+    if ((!table || isInternal(table)) && !importer)
+      throw new Problem(
+        404,
+        'UnknownFormat',
+        { en: `There is no format ${format.slice(0, 80)}.`, de: `Es gibt kein Format ${format.slice(0, 80)}.` },
+        { path: 'format' },
+      )
     return async (context) => {
       const text = textOf(await bytesOf(context, IMPORT_LIMIT))
-      const report = await importFile({ kernel, space, by: importer ?? table!, text, dryRun: isSet(context, 'dry_run') })
+      const report = await importFile({
+        kernel,
+        space,
+        by: importer ?? table!,
+        text,
+        dryRun: isSet(context, 'dry_run'),
+      })
       if (report instanceof Refusal) throw problemOf(report)
       return reply(context, {
         ...report,
@@ -54,22 +74,41 @@ export function transferRoutes({ app, kernel, space }: Serving): void {
       personOnly(context)
       const format = context.req.query('format') ?? 'jsonl'
       const day = await kernel.today(space)
-      if (format === 'jsonl') return download(`sekundant-${day}.jsonl`, 'application/jsonl', streamOf(spaceToLines(kernel, space)))
-      if (format !== 'csv') throw new Problem(400, 'BadInput', { en: 'format is jsonl or csv.', de: 'format ist jsonl oder csv.' }, { path: 'format' })
+      if (format === 'jsonl')
+        return download(`sekundant-${day}.jsonl`, 'application/jsonl', streamOf(spaceToLines(kernel, space)))
+      if (format !== 'csv')
+        throw new Problem(
+          400,
+          'BadInput',
+          { en: 'format is jsonl or csv.', de: 'format ist jsonl oder csv.' },
+          { path: 'format' },
+        )
       const table = kernel.registry.tables.get(context.req.query('table') ?? '')
-      if (!table || isInternal(table)) throw new Problem(404, 'UnknownTable', { en: 'Say which table.', de: 'Nenne die Tabelle.' }, { path: 'table' })
+      if (!table || isInternal(table))
+        throw new Problem(404, 'UnknownTable', { en: 'Say which table.', de: 'Nenne die Tabelle.' }, { path: 'table' })
       const labels = context.req.query('labels')
       const rows = await kernel.store.rows(space, { table: table.name, all: true })
-      const csv = tableToCsv(table, rows.map((row) => rowOf(table, row.id, row.fields)), labels === 'en' || labels === 'de' ? labels : undefined)
+      const csv = tableToCsv(
+        table,
+        rows.map((row) => rowOf(table, row.id, row.fields)),
+        labels === 'en' || labels === 'de' ? labels : undefined,
+      )
       return download(`${table.name}-${day}.csv`, 'text/csv; charset=utf-8', csv)
     },
   })
 
-  const isInternal = (table: Table): boolean => table.options.internal === true || kernel.registry.owner('table', table.name)?.internal === true
+  const isInternal = (table: Table): boolean =>
+    table.options.internal === true || kernel.registry.owner('table', table.name)?.internal === true
 }
 
 const download = (name: string, type: string, body: string | ReadableStream<Uint8Array>): Response =>
-  new Response(body, { headers: { 'content-type': type, 'content-disposition': `attachment; filename="${name}"`, 'cache-control': 'no-store' } })
+  new Response(body, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    },
+  })
 
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()

@@ -2,11 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { HereContext, type Here } from '#web/look/today.ts'
 import { useText } from '#web/look/text.tsx'
 import { useTheme } from '#web/look/theme.tsx'
-import { useApp, useLive } from './app.ts'
+import { useLive } from './app.ts'
 
 /** Hands the person's zone, day, language and theme to the pages, and keeps them up: settings may change, and midnight comes. */
 export function HereProvider({ children }: { children: ReactNode }) {
-  const app = useApp()
   const [minute, setMinute] = useState(0)
   const { setLanguage } = useText()
   const { setTheme } = useTheme()
@@ -25,7 +24,7 @@ export function HereProvider({ children }: { children: ReactNode }) {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', wake)
     }
-  }, [app])
+  }, [])
 
   const language = settings.value?.language
   const theme = settings.value?.theme

@@ -48,7 +48,11 @@ export type Live<T> =
  * What a read gives, read again after every commit that touches one of `tables` (all, where none are named), from this tab,
  * another, or the server. `deps` are what the read depends on beside the data. The last value stays while it reads again.
  */
-export function useLive<T>(read: (app: App) => Promise<T>, deps: readonly unknown[], tables?: readonly string[]): Live<T> {
+export function useLive<T>(
+  read: (app: App) => Promise<T>,
+  deps: readonly unknown[],
+  tables?: readonly string[],
+): Live<T> {
   const app = useApp()
   const [live, setLive] = useState<Live<T>>({ state: 'loading' })
   const latest = useRef(read)
@@ -113,5 +117,8 @@ export function useAct(): (tool: string, input: Readonly<Record<string, unknown>
 /** Takes something back as the person. */
 export function useUndo(): (target: UndoTarget, dryRun?: boolean) => Promise<UndoReport | Refusal> {
   const app = useApp()
-  return useCallback((target, dryRun = false) => app.kernel.undo(target, { space: app.space, actor: ME, dryRun }), [app])
+  return useCallback(
+    (target, dryRun = false) => app.kernel.undo(target, { space: app.space, actor: ME, dryRun }),
+    [app],
+  )
 }

@@ -68,6 +68,8 @@ export async function boot(): Promise<App> {
     },
     onState(state) {
       connection.set(state)
+      // A channel has no target to name.
+      // eslint-disable-next-line unicorn/require-post-message-target-origin
       channel.postMessage({ state })
     },
   })

@@ -33,7 +33,9 @@ export function browserIds(clock: Clock): Ids {
       // The counter has twelve bits: past them, borrow from the future rather than repeat.
       last = counter > 0xfff ? now + 1 : now
       counter &= 0xfff
-      const hex = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+      const hex = [...crypto.getRandomValues(new Uint8Array(8))]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('')
       const time = last.toString(16).padStart(12, '0')
       const variant = ((Number.parseInt(hex[0]!, 16) & 3) | 8).toString(16)
       return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${hex.slice(1, 4)}-${hex.slice(4)}`

@@ -21,12 +21,24 @@ export function Start({ error }: { error: unknown }) {
 
 const opening = { en: 'Opening', de: 'Wird geöffnet' }
 const first = {
-  happened: { en: 'The server does not answer, and this browser has no copy yet.', de: 'Der Server antwortet nicht, und dieser Browser hat noch keine Kopie.' },
+  happened: {
+    en: 'The server does not answer, and this browser has no copy yet.',
+    de: 'Der Server antwortet nicht, und dieser Browser hat noch keine Kopie.',
+  },
   safe: { en: 'Nothing is lost.', de: 'Es ist nichts verloren.' },
-  todo: { en: 'Start the server and load the page again. After the first visit it works without it.', de: 'Starte den Server und lade die Seite neu. Nach dem ersten Besuch geht es auch ohne ihn.' },
+  todo: {
+    en: 'Start the server and load the page again. After the first visit it works without it.',
+    de: 'Starte den Server und lade die Seite neu. Nach dem ersten Besuch geht es auch ohne ihn.',
+  },
 }
 const broken = {
-  happened: { en: 'The copy in this browser could not be opened.', de: 'Die Kopie in diesem Browser ließ sich nicht öffnen.' },
+  happened: {
+    en: 'The copy in this browser could not be opened.',
+    de: 'Die Kopie in diesem Browser ließ sich nicht öffnen.',
+  },
   safe: { en: 'What has been sent is safe on the server.', de: 'Was gesendet wurde, liegt sicher auf dem Server.' },
-  todo: { en: 'Load the page again. If that does not help, close other windows of this page first.', de: 'Lade die Seite neu. Hilft das nicht, schließ zuerst andere Fenster dieser Seite.' },
+  todo: {
+    en: 'Load the page again. If that does not help, close other windows of this page first.',
+    de: 'Lade die Seite neu. Hilft das nicht, schließ zuerst andere Fenster dieser Seite.',
+  },
 }

@@ -15,7 +15,9 @@ export function useCommand(found: readonly Place[], go: (to: string) => void): C
   const loaded = useRef<Promise<Loaded>>(undefined)
   return useMemo<Command>(() => {
     const understanding = (): Promise<Loaded> =>
-      (loaded.current ??= import('#web/pages/chat/command.ts').then(({ commandOf }) => commandOf({ app, t, language, toast, go })))
+      (loaded.current ??= import('#web/pages/chat/command.ts').then(({ commandOf }) =>
+        commandOf({ app, t, language, toast, go }),
+      ))
     return {
       suggestions(text) {
         if (text.trim() !== '') void understanding()

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { indexedDbStore } from '#adapters/indexeddb/store.ts'
 import { memoryStore } from '#adapters/memory/store.ts'
 import { assemble } from '#companion/assemble.ts'
 import { loadDemo } from '#companion/demo.ts'
@@ -20,11 +21,12 @@ import { Shell } from '#web/shell/Shell.tsx'
 import { Today } from '#web/pages/today/Today.tsx'
 
 const clock = { now: () => Date.now() + 13 * 3600e3 }
-const companion = await assemble({ modules, store: (k) => memoryStore(k), clock, ids: browserIds(clock), device: 'scratch', outbox: false, space: 's', fallback: { zone: Temporal.Now.timeZoneId(), dayStart: '00:00', weekStart: 1 }, workbench: workbenchParts() })
+const companion = await assemble({ modules, store: (k, registry) => (localStorage.getItem('idb') ? (indexedDbStore({ name: 'scratch', keysOf: k, registry }) as never) : memoryStore(k)), clock, ids: browserIds(clock), device: 'scratch', outbox: false, space: 's', fallback: { zone: Temporal.Now.timeZoneId(), dayStart: '00:00', weekStart: 1 }, workbench: workbenchParts() })
 const { kernel, space } = companion
 const params = new URLSearchParams(location.search)
 const language = (localStorage.getItem('sekundant.language') ?? 'de') as 'de' | 'en'
-if (!localStorage.getItem('empty')) {
+if (!localStorage.getItem('empty') && !localStorage.getItem('filled')) {
+  if (localStorage.getItem('idb')) localStorage.setItem('filled', '1')
   await loadDemo(kernel, space, { seed: 1, language })
   const me = { kind: 'user', id: 'me', name: 'You' } as const
   const today = await kernel.today(space)
@@ -33,7 +35,7 @@ if (!localStorage.getItem('empty')) {
   for (let i = 0; i < 2; i++) await kernel.perform({ tool: 'create_task', input: { title: ['Hallenzeiten bestätigen', 'Trainingsplan für Dienstag schreiben'][i]!, dueDate: today }, actor: { kind: 'ai', id: 'gwen', name: 'Gwen', rationale: 'Du hast es am Sonntag zweimal erwähnt.' } as never, space }).then((o) => console.log(JSON.stringify(o).slice(0, 200)))
   await kernel.perform({ tool: 'follow_streak', input: { streak: 'dry_days' }, actor: me, space })
 }
-const app: App = { ...companion, device: 'scratch', proposals: createProposals({ kernel, space }), history: createHistory({ kernel, space }), connection: { get: () => ({ phase: 'idle', waiting: 3 }) as never, subscribe: () => () => {} }, syncNow: async () => { throw new Error('x') }, forget: async () => {} }
+const app: App = { ...companion, device: 'scratch', proposals: createProposals({ kernel, space }), history: createHistory({ kernel, space }), connection: { get: (() => { const st = { phase: 'synced', waiting: 3 } as const; return () => st })() as never, subscribe: () => () => {} }, syncNow: async () => { throw new Error('x') }, forget: async () => {} }
 Object.assign(window, { app })
 const here = { today: await kernel.today(space), zone: Temporal.Now.timeZoneId() }
 const root = createRootRoute({ component: () => <Shell places={places} sections={[]} command={{ suggestions: () => [], onSubmit: () => {} }}><Outlet /></Shell> })

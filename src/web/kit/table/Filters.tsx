@@ -1,5 +1,4 @@
 import type { Table } from '#core/module/table.ts'
-import { Button } from '#web/kit/Button.tsx'
 import { Field, TextInput } from '#web/kit/Field.tsx'
 import type { Refs } from '#web/kit/form/Line.tsx'
 import { Select, type Option } from '#web/kit/Select.tsx'
@@ -76,11 +75,6 @@ export function Filters({ table, refs, chosen, onChange }: FiltersProps) {
           }}
         </Field>
       )}
-      {chosen && (
-        <Button tone="plain" onClick={() => onChange(undefined)}>
-          {t(allText)}
-        </Button>
-      )}
     </div>
   )
 }
@@ -90,8 +84,8 @@ const labelOf = (table: Table, name: string, t: (text: { en: string; de: string 
   return label ? t(label) : name === 'createdAt' ? t(addedText) : name
 }
 
-const byText = { en: 'Show', de: 'Zeigen' }
-const allText = { en: 'everything', de: 'alles' }
+const byText = { en: 'Filter by', de: 'Filtern nach' }
+const allText = { en: 'nothing: all of it', de: 'nichts: alles' }
 const anyText = { en: 'any', de: 'beliebig' }
 const fromText = { en: 'From', de: 'Von' }
 const toText = { en: 'To', de: 'Bis' }

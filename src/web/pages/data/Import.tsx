@@ -177,8 +177,8 @@ const texts = {
   choose: { en: 'Choose a file', de: 'Datei wählen' },
   another: { en: 'Another file', de: 'Andere Datei' },
   reads: {
-    en: 'Reads {names}, exports of Sekundant, and any CSV. The file stays on this device; what you take in becomes part of your data.',
-    de: 'Liest {names}, Exporte von Sekundant und jede CSV. Die Datei bleibt auf diesem Gerät; was du übernimmst, wird Teil deiner Daten.',
+    en: 'Reads {names}, exports of Sekundant, and any CSV. Taking in the same file twice adds nothing twice.',
+    de: 'Liest {names}, Exporte von Sekundant und jede CSV. Dieselbe Datei zweimal zu übernehmen fügt nichts doppelt hinzu.',
   },
   format: { en: 'What it is', de: 'Was es ist' },
   formatHint: {

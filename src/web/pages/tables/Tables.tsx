@@ -34,12 +34,12 @@ export function Tables() {
       }
     >
       {siblings.length > 1 && (
-        <nav aria-label={module && t(module.label)} className="mb-6 flex flex-wrap gap-x-6 border-b border-rule">
+        <nav aria-label={module && t(module.label)} className="mb-6 flex gap-x-6 overflow-x-auto border-b border-rule">
           {siblings.map((one) => (
             <Link
               key={one.name}
               to={`/tables/${one.name}`}
-              className="ink-dries -mb-px flex min-h-11 items-center border-b-2 border-transparent text-soft hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="ink-dries -mb-px flex min-h-11 items-center border-b-2 border-transparent whitespace-nowrap text-soft -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {one.options.label ? t(one.options.label) : one.name}
             </Link>

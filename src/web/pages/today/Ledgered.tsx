@@ -80,4 +80,5 @@ export function Ledgered({ label, entries }: { label: string; entries: readonly 
   )
 }
 
-const keyOf = ({ table, row }: Logged): string => `${table.name} ${row.id}`
+// A row may stand on a day twice: begun and closed.
+const keyOf = ({ table, row, closed }: Logged): string => `${table.name} ${row.id} ${closed}`

@@ -28,15 +28,17 @@ export function Today() {
   const { date: asked } = useSearch({ strict: false }) as { date?: unknown }
   const date = isDay(asked) ? asked : today
   const snapshot = useDay(date)
-  const read = useLive((app) => restOf(app, date), [date])
+  // What was just written down is seen first; what follows from it may come a moment later.
+  const read = useLive((app) => loggedOn(app, date), [date])
+  const rest = useLive(restOf, [])
   const waiting = useWaiting()
   const say = useCommandBar()
   const navigate = useNavigate()
   const isToday = date === today
   const tasks = snapshot?.['tasks'] as TasksPart | undefined
-  const { logged = [], units } = read.value ?? {}
+  const logged = useMemo(() => read.value ?? [], [read.value])
   // A streak that never began is no news; the page of goals shows it.
-  const streaks = read.value?.streaks.filter(({ longestStreak }) => longestStreak > 0) ?? []
+  const streaks = rest.value?.streaks.filter(({ longestStreak }) => longestStreak > 0) ?? []
   const marks = useMemo(
     () => logged.flatMap(({ at }) => (at === undefined ? [] : [minutesOf(localTime(at, zone))])),
     [logged, zone],
@@ -57,7 +59,7 @@ export function Today() {
         </div>
       }
     >
-      {read.state === 'failed' && (
+      {(read.state === 'failed' || rest.state === 'failed') && (
         <div className="mb-6">
           <ErrorNote happened={t(failed)} safe={t(safe)} todo={t(again)} />
         </div>
@@ -119,7 +121,7 @@ export function Today() {
         <Part title={t(titles.goals)} aside={isToday && streaks.length > 0 ? undefined : <Beyond />}>
           <div className="grid gap-6">
             {snapshot.goals.map(({ goalId, title, value, target, comparison }) => {
-              const unit = units?.get(goalId)
+              const unit = rest.value?.units.get(goalId)
               return (
                 <Bar
                   key={goalId}
@@ -150,15 +152,15 @@ function Beyond() {
   )
 }
 
-async function restOf(app: App, date: string) {
-  const [logged, streaks, goals] = await Promise.all([loggedOn(app, date), app.streaks.all(), app.goals.rows()])
+async function restOf(app: App) {
+  const [streaks, goals] = await Promise.all([app.streaks.all(), app.goals.rows()])
   const units = new Map(
     goals.flatMap(({ id, metric }) => {
       const unit = metric.source === 'measure' ? app.kernel.registry.measures.get(metric.measure)?.unit : undefined
       return unit === undefined || unit === 'yes/no' ? [] : [[id, unit] as const]
     }),
   )
-  return { logged, streaks, units }
+  return { streaks, units }
 }
 
 /** The day's sentence. The title above says which day it is. */
