@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useDo } from '#web/app/act.ts'
 import { HourLine } from '#web/kit/HourLine.tsx'
 import { Ledger } from '#web/kit/Ledger.tsx'
@@ -27,6 +28,13 @@ interface AgendaProps {
 export function Agenda({ tasks, marks, now, onOpen }: AgendaProps) {
   const { t } = useText()
   const act = useDo()
+  // Ticked at once; the line goes when it is written, and the tick with it where it could not be.
+  const [ticked, setTicked] = useState<string>()
+  const complete = async (taskId: string) => {
+    setTicked(taskId)
+    await act('complete_task', { taskId })
+    setTicked(undefined)
+  }
   const due = (tasks?.dueToday ?? []).toSorted((a, b) => ((a.dueTime ?? '99') < (b.dueTime ?? '99') ? -1 : 1))
   const appointments = due.flatMap(({ taskId, title, dueTime }) => {
     const minutes = dueTime === undefined ? undefined : minutesOf(dueTime)
@@ -52,8 +60,8 @@ export function Agenda({ tasks, marks, now, onOpen }: AgendaProps) {
                 <Check
                   hideLabel
                   label={t(tick).replace('…', title)}
-                  checked={false}
-                  onChange={() => void act('complete_task', { taskId })}
+                  checked={ticked === taskId}
+                  onChange={() => void complete(taskId)}
                 />
               ),
               title: priority >= 3 ? <strong className="font-semibold">{title}</strong> : title,

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { isLive } from '#core/facts/row.ts'
 import { useDo } from '#web/app/act.ts'
 import { type App, useApp, useLive } from '#web/app/app.ts'
@@ -49,9 +50,23 @@ export function PresetButtons({ at }: { at?: string | undefined }) {
   const { language } = useText()
   const act = useDo()
   const presets = usePresets()
+  // The tick answers the tap at once; the ledger follows when it is written.
+  const [heard, setHeard] = useState<string>()
+  useEffect(() => {
+    if (heard === undefined) return
+    const timer = setTimeout(() => setHeard(undefined), 900)
+    return () => clearTimeout(timer)
+  }, [heard])
   if (!presets) return null
   return presets.map(({ id, name, ml, tool, input }) => (
-    <Button key={id} icon="plus" onClick={() => void act(tool, at === undefined ? input : { ...input, at })}>
+    <Button
+      key={id}
+      icon={heard === id ? 'check' : 'plus'}
+      onClick={() => {
+        setHeard(id)
+        void act(tool, at === undefined ? input : { ...input, at })
+      }}
+    >
       {name}
       <span className="font-normal text-soft">{sayAmount(ml, 'ml', language)}</span>
     </Button>
