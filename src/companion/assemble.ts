@@ -4,6 +4,7 @@ import { Refusal } from '#core/module/refusal.ts'
 import type { Crypto } from '#core/ports/platform.ts'
 import type { Calendar } from '#core/time/day.ts'
 import { identity, sealedStore } from '#vault/sealed.ts'
+import { conversationsModule, isTalk } from './chat/conversations.ts'
 import { createDay, type DayService } from './day/day.ts'
 import { companionModule } from './day/module.ts'
 import { createDerived, type DerivedFacts } from './derived/derived.ts'
@@ -58,6 +59,7 @@ export async function assemble(parts: AssembleParts): Promise<Companion> {
       streaksModule(modules),
       goalsModule(modules, late),
       companionModule(late),
+      conversationsModule,
       ...(workbench?.modules ?? []),
     ],
     store: (keys, registry) => sealedStore(parts.store(keys, registry), parts.crypto ?? identity, registry),
@@ -72,7 +74,7 @@ export async function assemble(parts: AssembleParts): Promise<Companion> {
     outbox: parts.outbox ?? false,
     ...(workbench?.policy ? { policy: workbench.policy } : {}),
     ...(workbench?.stage ? { stage: workbench.stage } : {}),
-    ...(workbench?.undoable ? { undoable: workbench.undoable } : {}),
+    undoable: (fact) => !isTalk(fact.type) && (workbench?.undoable?.(fact) ?? true),
   })
   const space = parts.space ?? (await ensureSpace(kernel))
   const letGo = holdRunning({ kernel, space })

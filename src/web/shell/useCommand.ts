@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useApp } from '#web/app/app.ts'
 import { useText } from '#web/look/text.tsx'
 import { useToast } from '#web/kit/toasts.tsx'
@@ -12,12 +12,15 @@ export function useCommand(found: readonly Place[], go: (to: string) => void): C
   const app = useApp()
   const { t, language } = useText()
   const toast = useToast()
-  const loaded = useRef<Promise<Loaded>>(undefined)
+  const loading = useRef<Promise<Loaded>>(undefined)
+  const [loaded, setLoaded] = useState<Loaded>()
   return useMemo<Command>(() => {
     const understanding = (): Promise<Loaded> =>
-      (loaded.current ??= import('#web/pages/chat/command.ts').then(({ commandOf }) =>
-        commandOf({ app, t, language, toast, go }),
-      ))
+      (loading.current ??= import('#web/pages/chat/command.ts').then(({ commandOf }) => {
+        const command = commandOf({ app, t, language, toast, go })
+        setLoaded(command)
+        return command
+      }))
     return {
       suggestions(text) {
         if (text.trim() !== '') void understanding()
@@ -26,8 +29,9 @@ export function useCommand(found: readonly Place[], go: (to: string) => void): C
           .filter(({ label }) => t(label).toLowerCase().includes(wanted))
           .map(({ to, label, icon }) => ({ id: to, title: t(label), icon, run: () => go(to) }))
       },
+      ...(loaded?.preview ? { preview: loaded.preview } : {}),
       onSubmit: (text) => void understanding().then((command) => command.onSubmit(text)),
     }
     // eslint-disable-next-line react/exhaustive-deps
-  }, [app, language, toast])
+  }, [app, language, toast, loaded])
 }

@@ -107,7 +107,9 @@ export function createHistory({
       for (const fact of chunk) {
         const last = groups.at(-1)
         const continues = last?.[0]?.call === fact.call
-        const asked = query.module === undefined || moduleOf(fact) === query.module
+        const module = moduleOf(fact)
+        // Talk is read where it was held, unless somebody asks for it here.
+        const asked = query.module === undefined ? module !== 'conversations' : module === query.module
         if (asked && !continues && groups.length === limit) return { groups, more: true, next: last?.at(-1)?.seq }
         before = fact.seq
         if (!asked) continue
