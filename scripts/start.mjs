@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { install, node, root } from './install.mjs'
+import { serverArgs } from './server.mjs'
 import { buildWeb } from './web.mjs'
 
 install()

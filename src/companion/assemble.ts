@@ -13,6 +13,7 @@ import { createGoals, type Goals } from './goals/goals.ts'
 import { goalsModule } from './goals/module.ts'
 import { getSettings, ME, settings as settingsTable, settingsModule } from './settings/settings.ts'
 import { streaksModule } from './streaks/marks.ts'
+import { recalling } from './recall.ts'
 import { holdRunning } from './running.ts'
 import { createStreaks, type Streaks } from './streaks/streaks.ts'
 
@@ -62,7 +63,8 @@ export async function assemble(parts: AssembleParts): Promise<Companion> {
       conversationsModule,
       ...(workbench?.modules ?? []),
     ],
-    store: (keys, registry) => sealedStore(parts.store(keys, registry), parts.crypto ?? identity, registry),
+    store: (keys, registry) =>
+      recalling(sealedStore(parts.store(keys, registry), parts.crypto ?? identity, registry), keys),
     clock: parts.clock,
     ids: parts.ids,
     device: parts.device,

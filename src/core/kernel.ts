@@ -15,10 +15,9 @@ import { registryOf, type Registry } from './module/registry.ts'
 import { keysOf } from './module/table.ts'
 import type { Stance, Tool } from './module/tool.ts'
 import type { Clock, Ids } from './ports/platform.ts'
-import type { Dirt, KeysOf, Store } from './ports/store.ts'
+import type { Committed, Dirt, KeysOf, Store } from './ports/store.ts'
 import { type Calendar, type Day, localDay } from './time/day.ts'
 import { instantOf } from './time/instant.ts'
-import { createRecall, type Recall } from './views/recall.ts'
 import { createViews, type Views } from './views/views.ts'
 import { dirtOf } from './views/lens.ts'
 
@@ -63,8 +62,8 @@ export interface Kernel {
   /** Reads for queries and pages, outside any commit. */
   asking(space: string): Promise<Asking>
   views(space: string): Views
-  /** Rows for looks: kept, and following the commits that were heard. */
-  readonly recall: Pick<Recall, 'rows'>
+  /** Rows for looks, as of the last commit that was heard. */
+  readonly look: Store['rows']
   calendar(space: string): Promise<Calendar>
   today(space: string): Promise<Day>
   now(): string
@@ -103,9 +102,10 @@ export function createKernel(parts: KernelParts): Kernel {
     }
     return found
   }
-  const recall = createRecall(store, keysOf(registry.tables))
+  const look: Store['rows'] = (space, query) => (store.look ?? store.rows)(space, query)
+  const heads = new Map<string, Head>()
   const unsubscribe = store.subscribe((committed) => {
-    recall.hear(committed)
+    heads.set(committed.space, headAfter(committed, heads.get(committed.space)))
     if (committed.rows.some((row) => row.table === parts.calendar.table)) calendars.delete(committed.space)
     viewsBySpace.get(committed.space)?.hear(committed)
   })
@@ -120,6 +120,7 @@ export function createKernel(parts: KernelParts): Kernel {
     calendar,
     outbox: parts.outbox ?? false,
     dirtOf: dirt,
+    heard: (space) => heads.get(space),
     policy: (tool, actor, space, call) =>
       parts.policy ? parts.policy(late.kernel!)(tool, actor, space, call) : everybody(tool, actor),
     ...(parts.stage ? { stage: (prepared: Prepared) => parts.stage!(late.kernel!)(prepared) } : {}),
@@ -129,7 +130,7 @@ export function createKernel(parts: KernelParts): Kernel {
   async function asking(space: string): Promise<Asking> {
     const at = await calendar(space)
     const moment = now()
-    const reader = readerOf(recall, space, registry, 0)
+    const reader = readerOf({ rows: look }, space, registry, 0)
     return {
       now: moment,
       today: localDay(moment, at),
@@ -169,7 +170,7 @@ export function createKernel(parts: KernelParts): Kernel {
     },
     asking,
     views,
-    recall,
+    look,
     calendar,
     today,
     now,
@@ -182,6 +183,18 @@ export function createKernel(parts: KernelParts): Kernel {
   }
   late.kernel = kernel
   return kernel
+}
+
+type Head = { readonly seq: number; readonly hlc: string }
+
+function headAfter({ facts, rows }: Committed, held: Head = { seq: 0, hlc: '' }): Head {
+  let { seq, hlc } = held
+  for (const fact of facts) {
+    seq = Math.max(seq, fact.seq)
+    if (fact.hlc > hlc) hlc = fact.hlc
+  }
+  for (const { rev } of rows) seq = Math.max(seq, rev)
+  return { seq, hlc }
 }
 
 async function readCalendar(store: Store, space: string, { table, row, fallback }: CalendarRow): Promise<Calendar> {

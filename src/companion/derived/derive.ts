@@ -102,7 +102,7 @@ async function latest(kernel: Kernel, space: string, view: View, day: Day): Prom
   for (const { table, lens } of Object.values(view.sees)) {
     if (lens.kind !== 'on') continue
     const index = indexOf(kernel.registry.tables.get(table)!, lens.field)
-    for (const row of await kernel.recall.rows(space, { table, index, from: day, to: day })) {
+    for (const row of await kernel.look(space, { table, index, from: day, to: day })) {
       const moment = momentOf(row, lens.field)
       if (at === undefined || moment > at) at = moment
     }

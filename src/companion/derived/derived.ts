@@ -36,12 +36,17 @@ interface Dirty {
   from?: Day
   /** Goals whose own row has changed. */
   readonly goals: Set<string>
+  /** The sequence of the last commit that did. */
+  seq?: number
 }
 
 interface Mark {
   readonly seq: number
   readonly today: Day
 }
+
+/** How many facts a restart may look at again. */
+const FAR = 100
 
 /**
  * Keeps the facts that follow from folds: recomputed for the days that a commit touched, one commit after another, and
@@ -64,6 +69,10 @@ export function createDerived({
   const monthKey = (month: string): string => `derived:${space}:${month}`
   const markKey = `derived:${space}`
   let mark: Mark | undefined
+  /** The sequence of the mark that the store holds, as far as this process knows. */
+  let persisted = -FAR
+  /** Months that the store holds as they were before. */
+  const owed = new Set<string>()
   const early: DerivedChange[] = []
   let isStarted = false
   let isQueued = false
@@ -109,6 +118,7 @@ export function createDerived({
       .catch((error: unknown) => {
         // What is remembered may be ahead of what was kept: read it anew.
         months.clear()
+        owed.clear()
         mark = undefined
         log(error)
       })
@@ -156,8 +166,12 @@ export function createDerived({
       for (const day of one.days) dirty.days.add(day)
       if (one.from !== undefined) from(one.from)
     }
-    for (const fact of facts) dirty.days.add(fact.day)
+    for (const fact of facts) {
+      dirty.days.add(fact.day)
+      dirty.seq = Math.max(dirty.seq ?? 0, fact.seq)
+    }
     for (const row of rows) {
+      dirty.seq = Math.max(dirty.seq ?? 0, row.rev)
       if (row.table === goalTable.name) dirty.goals.add(row.id)
       else if (row.table === marks.name) from(String(row.fields['day']))
       else if (row.table === settings.name) from('0000-01-01')
@@ -174,8 +188,12 @@ export function createDerived({
     mark ?? ((await kernel.store.note(markKey)) as unknown as Mark | undefined)
 
   async function keepMark(at: Mark): Promise<void> {
+    for (const of of owed)
+      await kernel.store.putNote(monthKey(of), [...(await month(of)).values()] as unknown as Json)
+    owed.clear()
     await kernel.store.putNote(markKey, at as unknown as Json)
     mark = at
+    persisted = at.seq
   }
 
   /** The earliest day that anything can follow from. */
@@ -190,7 +208,7 @@ export function createDerived({
   }
 
   async function recompute(dirty: Dirty, tell: boolean): Promise<void> {
-    const at = await here()
+    const at = dirty.seq === undefined ? await here() : { seq: dirty.seq, today: await kernel.today(space) }
     const kept = await markKept()
     const { today } = at
     // Days that closed since the last look decide periods without any new event. [GOAL-3]
@@ -229,9 +247,11 @@ export function createDerived({
           [],
         )
     }
-    for (const of of changes.months)
-      await kernel.store.putNote(monthKey(of), [...(await month(of)).values()] as unknown as Json)
-    await keepMark(at)
+    // What lies between is looked at again after a restart, and found known: not every commit needs a second one.
+    const isFar = kept === undefined || kept.today !== today || at.seq - persisted >= FAR
+    for (const of of changes.months) owed.add(of)
+    if (changes.news.length > 0 || isFar) await keepMark(at)
+    else mark = at
     if (!tell) return
     for (const change of changes.news) {
       if (!isStarted) early.push(change)
@@ -327,6 +347,7 @@ const merged = (a: Dirty, b: Dirty | undefined): Dirty => {
     days: new Set([...a.days, ...(b?.days ?? [])]),
     goals: new Set([...a.goals, ...(b?.goals ?? [])]),
     ...(from === undefined ? {} : { from }),
+    ...(a.seq === undefined ? {} : { seq: Math.max(a.seq, b?.seq ?? 0) }),
   }
 }
 

@@ -89,12 +89,14 @@ export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space:
     const { today, calendar } = await at()
     const wanted = [...periodsOf(goal, calendar.weekStart, to < today ? to : today, from)]
     if (wanted.length === 0) return []
-    const given = await inputs(goal, wanted[0]!.from, wanted.at(-1)!.to)
+    // Days to come decide nothing, and every write may move what stands on them.
+    const last = wanted.at(-1)!.to
+    const given = await inputs(goal, wanted[0]!.from, last < today ? last : today)
     return wanted.map((period) => judge(goal, period, given, today))
   }
 
   async function rows(): Promise<Goal[]> {
-    const held = await kernel.recall.rows(space, { table: goals.name, all: true })
+    const held = await kernel.look(space, { table: goals.name, all: true })
     return held
       .toSorted((a, b) => (String(a.fields['createdAt']) + a.id < String(b.fields['createdAt']) + b.id ? -1 : 1))
       .map(goalOf)

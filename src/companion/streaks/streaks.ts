@@ -81,10 +81,10 @@ export function createStreaks({ kernel, space }: { kernel: Kernel; space: string
   async function frame(): Promise<Frame> {
     const calendar = await kernel.calendar(space)
     const now = kernel.now()
-    const me = (await kernel.recall.rows(space, { table: settings.name, ids: [ME] })).find(isLive)
+    const me = (await kernel.look(space, { table: settings.name, ids: [ME] })).find(isLive)
     const evening = (me?.fields['evening'] as string | undefined) ?? EVENING
     const time = localTime(now, calendar.zone)
-    const rows = await kernel.recall.rows(space, { table: marks.name, all: true })
+    const rows = await kernel.look(space, { table: marks.name, all: true })
     return {
       calendar,
       today: await kernel.today(space),
@@ -155,7 +155,7 @@ export function createStreaks({ kernel, space }: { kernel: Kernel; space: string
 
   async function list({ all = false }: { all?: boolean } = {}): Promise<StreakInfo[]> {
     const at = await frame()
-    const followed = new Set((await kernel.recall.rows(space, { table: follows.name, all: true })).map(({ id }) => id))
+    const followed = new Set((await kernel.look(space, { table: follows.name, all: true })).map(({ id }) => id))
     const result: StreakInfo[] = []
     for (const { spec, moduleId } of specs.values()) {
       if (all || !spec.optIn || followed.has(spec.name)) result.push(await info(spec, moduleId, at))

@@ -86,6 +86,8 @@ export interface DoorParts {
   readonly stage?: (prepared: Prepared) => Promise<Outcome>
   /** Whether facts wait to be pushed to a server. */
   readonly outbox: boolean
+  /** Where the space stood at the last commit that was heard; undefined before any. */
+  readonly heard: (space: string) => { readonly seq: number; readonly hlc: string } | undefined
   readonly dirtOf: (before: StoredRow | undefined, after: StoredRow) => readonly Dirt[]
 }
 
@@ -123,7 +125,8 @@ export function createDoor(parts: DoorParts): Door {
     cancelled?: () => boolean,
   ): Promise<Committing & { result?: Json }> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const head = await store.head(space)
+      // What was heard last will do: the commit checks what was read since where the head has moved on.
+      const head = (attempt === 0 ? parts.heard(space) : undefined) ?? (await store.head(space))
       const reader = readerOf(store, space, registry, head.seq)
       if (head.hlc) parts.ticker.witness(head.hlc)
       const prepared = await prepare(reader)
@@ -169,7 +172,10 @@ export function createDoor(parts: DoorParts): Door {
     const held = new Map<string, StoredRow | undefined>()
     for (const { change, fresh } of drafts) {
       if (!change || fresh) continue
-      held.set(`${change.table} ${change.row}`, await reader.row(change.table, change.row))
+      const row = await reader.row(change.table, change.row)
+      held.set(`${change.table} ${change.row}`, row)
+      // A write that was not heard of yet is still overwritten by a later stamp.
+      for (const [at] of Object.values(row?.meta ?? {})) parts.ticker.witness(at)
     }
     const calendar = await parts.calendar(by.space)
     return stamp(

@@ -93,6 +93,8 @@ export interface Store {
   /** The store below this one, where this one opens and seals: what is below is what syncs. */
   readonly raw?: Store
   rows(space: string, query: RowQuery): Promise<StoredRow[]>
+  /** The same as of the last commit that was heard, for looks: not for writes, which must know what is there now. */
+  look?(space: string, query: RowQuery): Promise<StoredRow[]>
   facts(space: string, query: FactQuery): Promise<StoredFact[]>
   /** The space's counter and latest stamp; `{ seq: 0, hlc: '' }` for a new one. */
   head(space: string): Promise<{ seq: number; hlc: string }>

@@ -53,7 +53,7 @@ export function createViews(parts: ViewsParts): Views {
   }
 
   async function foldDay(view: View, day: Day, calendar: Calendar, ranged?: Ranged): Promise<Measures> {
-    const held = watched.get(day)?.folds.get(view.name)
+    const held = await heldFold(view, day)
     if (held) return held
     const known = remembered(view.name).get(day)
     if (known) return known
@@ -64,6 +64,13 @@ export function createViews(parts: ViewsParts): Views {
     const fold = view.fold(seen as never, { day, calendar })
     if (generation.get(view.name) === before) remembered(view.name).set(day, fold)
     return fold
+  }
+
+  /** A watched day's fold, once its rows are all there. */
+  async function heldFold(view: View, day: Day): Promise<Measures | undefined> {
+    const held = watched.get(day)
+    for (let last; held && last !== held.ready;) await (last = held.ready).catch(() => undefined)
+    return held && watched.get(day) === held ? held.folds.get(view.name) : undefined
   }
 
   async function rowsFor(sees: View['sees'][string], day: Day): Promise<StoredRow[]> {
@@ -167,7 +174,11 @@ export function createViews(parts: ViewsParts): Views {
       if (!held) {
         held = { users: 0, heard: 0, day, calendar, rows: new Map(), folds: new Map(), ready: Promise.resolve() }
         watched.set(day, held)
-        held.ready = fill(held)
+        const own = held
+        held.ready = fill(held).catch((error: unknown) => {
+          if (watched.get(day) === own) watched.delete(day)
+          throw error
+        })
       }
       held.users++
       const own = held

@@ -1,0 +1,2 @@
+export const node: string
+export const serverArgs: readonly string[]
