@@ -77,9 +77,9 @@ describe('sync', () => {
     const world = worldOf([0], dice(5), calm)
     const [a] = world.replicas
     await a!.kernel.perform(log(250))
-    const [{ fact }] = (await a!.store.outbox(SPACE)) as [{ fact: never }]
+    const { fact } = (await a!.store.outbox(SPACE))[0]!
     const bad = {
-      ...(fact as object),
+      ...fact,
       id: 'bad',
       change: { table: 'drinks', row: 'x', set: { quantityMl: 'lots' }, over: {} },
     }
@@ -88,7 +88,7 @@ describe('sync', () => {
       epoch: 0,
       schema: 1,
       entries: [
-        { mid: 1, fact: bad as never },
+        { mid: 1, fact: bad },
         { mid: 2, fact },
       ],
     })
@@ -97,7 +97,7 @@ describe('sync', () => {
       lastMid: 2,
       refused: [{ mid: 1, code: 'BadValue', path: 'change.set.quantityMl' }],
     })
-    expect((await world.server.store.facts(SPACE, {})).map(({ id }) => id)).toEqual([(fact as { id: string }).id])
+    expect((await world.server.store.facts(SPACE, {})).map(({ id }) => id)).toEqual([fact.id])
   })
 })
 

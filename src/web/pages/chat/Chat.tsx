@@ -85,10 +85,10 @@ export function Chat() {
       ) : (
         <ol className="grid gap-5" aria-live="polite" aria-label={t(titleText)}>
           {lines.map((line) => (
-            <Spoken key={line.id} {...line} />
+            <Spoken key={line.id} by={line.role} text={line.text} />
           ))}
           {pending !== undefined && !lines.some(({ text: held, role }) => role === 'person' && held === pending) && (
-            <Spoken id="pending" role="person" text={pending} at="" />
+            <Spoken by="person" text={pending} />
           )}
         </ol>
       )}
@@ -124,16 +124,16 @@ export function Chat() {
   )
 }
 
-function Spoken({ role, text }: Said) {
+function Spoken({ by, text }: { by: Said['role']; text: string }) {
   const { t } = useText()
   return (
     <li
       className={
-        role === 'person' ? 'justify-self-end border-r-2 border-ink pr-4 text-right' : 'border-l-2 border-pencil pl-4'
+        by === 'person' ? 'justify-self-end border-r-2 border-ink pr-4 text-right' : 'border-l-2 border-pencil pl-4'
       }
     >
-      <span className="sr-only">{t(role === 'person' ? youText : itText)}: </span>
-      <p className={role === 'person' ? 'whitespace-pre-wrap' : 'font-serif text-lg whitespace-pre-wrap'}>{text}</p>
+      <span className="sr-only">{t(by === 'person' ? youText : itText)}: </span>
+      <p className={by === 'person' ? 'whitespace-pre-wrap' : 'font-serif text-lg whitespace-pre-wrap'}>{text}</p>
     </li>
   )
 }
