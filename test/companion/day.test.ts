@@ -48,7 +48,7 @@ describe('[DAY-1] the day', () => {
     await at.act('create_goal_from_template', { template: 'coffee_limit' })
     await at.drink('2026-03-30T08:00:00Z', 1200)
     const { message } = await at.day.snapshot()
-    expect(message.de).toMatch(/^Heute\. .*Wasser: .*Ziele: 0 von 1 erreicht\.$/)
+    expect(message.de).toMatch(/^Heute\. .*1200 von 2000 ml Wasser.*Ziele: 0 von 1 erreicht\.$/)
     expect(message.en).toMatch(/^Today\. .*Goals: 0 of 1 reached\.$/)
     const past = (await at.day.snapshot('2026-03-29')).message
     expect(past.en).toMatch(/^Sunday,? 29 March\./)

@@ -1,3 +1,4 @@
+import type { Text } from '#core/fields/field.ts'
 import type { SnapshotPart } from '#core/module/module.ts'
 import { addDays } from '#core/time/day.ts'
 import { byUrgency, isOverdue } from './due.ts'
@@ -45,9 +46,13 @@ export const snapshot = {
   tell(part) {
     const { completed, overdue, dueToday } = part as unknown as TasksOfDay
     const due = listed(dueToday.map(({ title }) => title))
-    return {
-      en: `Tasks: ${completed} done, ${overdue} overdue${dueToday.length > 0 ? `, due: ${due.en}` : ''}.`,
-      de: `Aufgaben: ${completed} erledigt, ${overdue} überfällig${dueToday.length > 0 ? `, fällig: ${due.de}` : ''}.`,
-    }
+    const counts: Text[] = []
+    if (completed > 0) counts.push({ en: `${completed} done`, de: `${completed} erledigt` })
+    if (overdue > 0) counts.push({ en: `${overdue} overdue`, de: `${overdue} überfällig` })
+    const rest = (language: 'en' | 'de'): string => counts.map((one) => one[language]).join(', ')
+    if (dueToday.length === 0 && counts.length === 0) return { en: 'No task is due.', de: 'Keine Aufgabe ist fällig.' }
+    if (dueToday.length === 0) return { en: `Tasks: ${rest('en')}.`, de: `Aufgaben: ${rest('de')}.` }
+    const end = (language: 'en' | 'de'): string => (counts.length === 0 ? '' : `; ${rest(language)}`)
+    return { en: `Due: ${due.en}${end('en')}.`, de: `Fällig: ${due.de}${end('de')}.` }
   },
 } satisfies SnapshotPart
