@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useText } from '#web/look/text.tsx'
 import { Button } from './Button.tsx'
 import { Diff, type Change } from './Diff.tsx'
@@ -17,7 +17,12 @@ interface GhostProps {
   rationale?: string
   changes: readonly Change[]
   verdict?: Verdict | undefined
-  onApprove: () => void
+  /** Approved, yet not carried out: it stays pencil under the seal. */
+  waiting?: boolean
+  /** What is to be known before deciding: what moved since, or why it failed. */
+  standing?: ReactNode
+  /** Absent where it could not be carried out as it stands. */
+  onApprove?: () => void
   onReject: (feedback: string) => void
   onEdit?: () => void
   /** Takes the decision back: the seal is lifted. */
@@ -32,6 +37,8 @@ export function Ghost({
   rationale,
   changes,
   verdict,
+  waiting = false,
+  standing,
   onApprove,
   onReject,
   onEdit,
@@ -46,7 +53,7 @@ export function Ghost({
   return (
     <article
       aria-labelledby={id}
-      className={`ink-dries relative rounded-leaf px-5 py-4 ${approved ? 'inked' : 'pencil'} ${verdict === 'rejected' ? 'opacity-75' : ''}`}
+      className={`ink-dries relative rounded-leaf px-5 py-4 ${approved && !waiting ? 'inked' : 'pencil'} ${verdict === 'rejected' ? 'opacity-75' : ''}`}
     >
       <header className="mb-3 flex items-start gap-3">
         <div className="min-w-0 flex-1">
@@ -56,20 +63,23 @@ export function Ghost({
           <p className="text-sm">
             {who}
             {when && ` · ${when}`}
-            <output>{verdict && ` · ${t(verdicts[verdict])}`}</output>
+            <output>{verdict && ` · ${t(approved && waiting ? waitingText : verdicts[verdict])}`}</output>
           </p>
         </div>
         {approved ? <Seal size={34} fresh={before !== verdict} /> : <Pencil />}
       </header>
       <Diff changes={changes} />
       {rationale && <p className="mt-3 font-serif text-[1.0625rem]">{rationale}</p>}
+      {standing && <div className="mt-3 text-ink">{standing}</div>}
       <footer className="mt-4 flex flex-wrap gap-2">
         {!verdict && !rejecting && (
           <>
-            <Button tone="seal" onClick={onApprove}>
-              <Seal size={18} />
-              {t(approveText)}
-            </Button>
+            {onApprove && (
+              <Button tone="seal" onClick={onApprove}>
+                <Seal size={18} />
+                {t(approveText)}
+              </Button>
+            )}
             {onEdit && (
               <Button tone="pencil" icon="pencil" onClick={onEdit}>
                 {t(editText)}
@@ -138,6 +148,7 @@ const rejectText = { en: 'Reject', de: 'Ablehnen' }
 const undoText = { en: 'Undo', de: 'Rückgängig' }
 const backText = { en: 'Back', de: 'Zurück' }
 const whyText = { en: 'What should be different next time?', de: 'Was soll nächstes Mal anders sein?' }
+const waitingText = { en: 'approved, waits for the server', de: 'angenommen, wartet auf den Server' }
 const verdicts = {
   approved: { en: 'approved', de: 'angenommen' },
   rejected: { en: 'rejected', de: 'abgelehnt' },

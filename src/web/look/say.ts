@@ -69,3 +69,9 @@ export const sayTime = (instant: string, zone: string): string =>
 /** Minutes since midnight → `17:05`. */
 export const sayMinutes = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** A moment: `yesterday, 17:05`. */
+export function sayMoment(instant: string, here: { zone: string; today: string }, language: Language): string {
+  const day = Temporal.Instant.from(instant).toZonedDateTimeISO(here.zone).toPlainDate().toString()
+  return `${sayDay(day, here.today, language)}, ${sayTime(instant, here.zone)}`
+}

@@ -1,0 +1,89 @@
+import { lazy, Suspense, useState } from 'react'
+import { Refusal } from '#core/module/refusal.ts'
+import type { Proposal } from '#workbench/proposals/proposals.ts'
+import { useApp, useLive } from '#web/app/app.ts'
+import { Ghost } from '#web/kit/Ghost.tsx'
+import { changesOf, rowNameIn, useSaying } from '#web/kit/table/diff.ts'
+import { sayMoment } from '#web/look/say.ts'
+import { useText } from '#web/look/text.tsx'
+import { useHere } from '#web/look/today.ts'
+import { useDecide, useTakeBack } from './deciding.ts'
+import { Standing } from './Standing.tsx'
+
+const EditSheet = lazy(() => import('./EditSheet.tsx').then(({ EditSheet: Part }) => ({ default: Part })))
+
+/** One proposal in pencil: what it would change, whether that still fits, and the three answers. */
+export function Proposed({ proposal, onDecided }: { proposal: Proposal; onDecided: (id: string) => void }) {
+  const { kernel } = useApp()
+  const { language } = useText()
+  const here = useHere()
+  const decide = useDecide()
+  const takeBack = useTakeBack()
+  const [editing, setEditing] = useState(false)
+  const { id, status, agentName, rationale, diff, reads } = proposal
+  const tables = [...new Set([...diff, ...reads].map(({ table }) => table))]
+  const saying = useSaying(kernel.registry, tables)
+  const isPending = status === 'pending'
+  const standing = useLive(
+    async (app) => {
+      const now = isPending ? await app.proposals.staleness(id) : undefined
+      return now instanceof Refusal ? undefined : now
+    },
+    [id, isPending],
+    [...tables, 'proposals'],
+  )
+  const now = isPending ? standing.value : undefined
+  const isBlocked = now?.state === 'stale' || now?.state === 'failing'
+  const isEditable = proposal.held === undefined && kernel.registry.tools.has(proposal.tool)
+  const answer = (decision: 'approve' | 'reject', feedback?: string) => {
+    onDecided(id)
+    void decide(id, decision, feedback)
+  }
+  return (
+    <>
+      <Ghost
+        title={useTitleOf(proposal)}
+        who={agentName}
+        when={sayMoment(proposal.createdAt, here, language)}
+        {...(rationale ? { rationale } : {})}
+        changes={changesOf(diff, kernel.registry, saying)}
+        verdict={
+          status === 'approved' || status === 'executed' ? 'approved' : status === 'rejected' ? 'rejected' : undefined
+        }
+        waiting={status === 'approved'}
+        standing={now && <Standing now={now} saying={saying} expiresAt={proposal.expiresAt} />}
+        {...(isBlocked ? {} : { onApprove: () => answer('approve') })}
+        onReject={(feedback) => answer('reject', feedback || undefined)}
+        {...(isEditable ? { onEdit: () => setEditing(true) } : {})}
+        {...(status === 'executed' ? { onUndo: () => void takeBack(id) } : {})}
+      />
+      {editing && (
+        <Suspense>
+          <EditSheet
+            proposal={proposal}
+            onClose={() => setEditing(false)}
+            onDone={() => {
+              onDecided(id)
+              setEditing(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** What it would do and to what: `Move a task to another day: Call the dentist`. */
+export function useTitleOf({ tool, diff }: Proposal): string {
+  const { registry } = useApp().kernel
+  const { t, language } = useText()
+  const about = registry.tools.get(tool)?.about
+  const names = [...new Set(diff.map((one) => rowNameIn(one, registry, language)))]
+  const named = diff.some(({ table }) => registry.tables.get(table)?.options.title)
+  const rest = names.length - SHOWN
+  const said = names.slice(0, SHOWN).join(', ') + (rest > 0 ? t(more).replace('{n}', String(rest)) : '')
+  return `${about ? t(about) : tool}${named && said ? `: ${said}` : ''}`
+}
+
+const SHOWN = 3
+const more = { en: ' and {n} more', de: ' und {n} weitere' }

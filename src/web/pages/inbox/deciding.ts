@@ -1,0 +1,52 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Text } from '#core/fields/field.ts'
+import { Refusal } from '#core/module/refusal.ts'
+import { ME, useApp } from '#web/app/app.ts'
+import { useToast } from '#web/kit/toasts.tsx'
+import { useText } from '#web/look/text.tsx'
+
+export function useOffline(): boolean {
+  const { connection } = useApp()
+  const { phase } = useSyncExternalStore(connection.subscribe, connection.get)
+  return phase === 'offline' || phase === 'old'
+}
+
+/** Decides here; the decision syncs, and the server carries out what was approved. True where it was decided. */
+export function useDecide(): (id: string, decision: 'approve' | 'reject', feedback?: string) => Promise<boolean> {
+  const { proposals } = useApp()
+  const toast = useToast()
+  const { t } = useText()
+  return useCallback(
+    async (id, decision, feedback) => {
+      const decided = await proposals.decide(id, decision, ME, feedback).catch(() => undefined)
+      if (decided !== undefined && !(decided instanceof Refusal)) return true
+      toast({ text: t(decided?.message ?? notKept) })
+      return false
+    },
+    [proposals, toast, t],
+  )
+}
+
+/** Takes back everything that a proposal did, and offers to put it there again. */
+export function useTakeBack(): (proposal: string) => Promise<void> {
+  const { kernel, space } = useApp()
+  const toast = useToast()
+  const { t } = useText()
+  return useCallback(
+    async (proposal) => {
+      const report = await kernel.undo({ proposal }, { space, actor: ME }).catch(() => undefined)
+      if (report === undefined) return toast({ text: t(notKept) })
+      const [undone] = report instanceof Refusal ? [] : report.undone
+      toast({
+        text: t(report.message),
+        ...(undone ? { onUndo: () => void kernel.undo({ fact: undone.id }, { space, actor: ME }) } : {}),
+      })
+    },
+    [kernel, space, toast, t],
+  )
+}
+
+const notKept: Text = {
+  en: 'That could not be written. Nothing was changed; try again.',
+  de: 'Das ließ sich nicht schreiben. Nichts wurde geändert; versuch es noch einmal.',
+}
