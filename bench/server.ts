@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +10,8 @@ import { workbenchParts } from '#workbench/parts.ts'
 import { deferredStore } from '#server/deferred.ts'
 import { systemClock } from '#adapters/platform/clock.ts'
 import { randomIds } from '#adapters/platform/ids.ts'
-import { node, serverArgs } from '../scripts/server.mjs'
 import { type Claim, median, percentile } from './report.ts'
+import { serve } from './serve.ts'
 
 export const title = 'The server on its own PostgreSQL'
 
@@ -29,9 +28,11 @@ async function commits(): Promise<{ door: number; raw: number; ratio: number }> 
   const folder = mkdtempSync(join(tmpdir(), 'sekundant-bench-'))
   const embedded = await openEmbedded({ dataDir: folder, log: () => undefined })
   const pool = new pg.Pool({ connectionString: embedded.url, max: 6, pipeline: true, keepAlive: true } as pg.PoolConfig)
-  const clock = systemClock
+  // A new day each round: nobody drinks a thousand glasses a day.
+  let day = 0
+  const clock = { now: () => systemClock.now() + day * 86_400_000 }
   const ids = randomIds(clock)
-  const { kernel, space, close, derived } = await assemble({
+  const { kernel, space, close, derived, day: snapshots } = await assemble({
     modules,
     store: (keysOf, registry) => deferredStore(postgresStore({ pool, keysOf, registry })),
     clock,
@@ -54,7 +55,7 @@ async function commits(): Promise<{ door: number; raw: number; ratio: number }> 
       const client = await pool.connect()
       try {
         const send = ({ text, values, name }: Sent): Promise<pg.QueryResult> =>
-          client.query({ text: text.replaceAll(space, other), values: values as unknown[], ...(name ? { name } : {}) })
+          client.query({ text: text.replaceAll(space, other).replace('sekundant_commits', 'nobody'), values: values as unknown[], ...(name ? { name: `${name} by hand` } : {}) })
         const taken = await Promise.all([send(begin!), send({ ...head!, values: head!.values.map(elsewhere) })])
         const now = Number((taken[1].rows[0] as { head: string }).head)
         const values = write!.values.map(elsewhere)
@@ -74,9 +75,15 @@ async function commits(): Promise<{ door: number; raw: number; ratio: number }> 
     await rate(door, 100)
     await rate(raw, 100)
     const rounds: { door: number; raw: number }[] = []
-    for (let n = 0; n < 9; n++) rounds.push({ door: await rate(door, 100), raw: await rate(raw, 100) })
+    for (let n = 0; n < 9; n++) {
+      day++
+      await door()
+      await snapshots.snapshot()
+      await derived.settled()
+      rounds.push({ door: await rate(door, 100), raw: await rate(raw, 100) })
+    }
     const { rows } = await pool.query(`select count(*) from sekundant.facts where space in ($1, $2)`, [space, other])
-    if (Number((rows[0] as { count: string }).count) !== 2002) throw new Error('the bench did not write what it measured')
+    if (Number((rows[0] as { count: string }).count) !== 2011) throw new Error('the bench did not write what it measured')
     return {
       door: median(rounds.map((round) => round.door)),
       raw: median(rounds.map((round) => round.raw)),
@@ -114,41 +121,6 @@ async function recorded(pool: pg.Pool, run: () => Promise<void>): Promise<Sent[]
   const found = sent.filter((statements) => statements.length === 4 && statements.some(({ text }) => text.includes('.facts (')))
   if (found.length !== 1) throw new Error(`a commit sent ${sent.map((one) => one.length).join(', ')} statements`)
   return found[0]!
-}
-
-interface Served {
-  readonly base: string
-  readonly pid: number
-  stop(): Promise<void>
-}
-
-/** The real server, as `npm start` runs it, with the demo life. */
-async function serve(): Promise<Served> {
-  const folder = mkdtempSync(join(tmpdir(), 'sekundant-bench-'))
-  const { DATABASE_URL: _, HOST: __, ...env } = process.env
-  const child = spawn(node, [...serverArgs, '--demo'], {
-    env: { ...env, DATA_DIR: folder, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const gone = new Promise<void>((done) => child.once('exit', () => done()))
-  const base = await new Promise<string>((found, fail) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      const address = /http:\/\/\S+/.exec(chunk.toString())?.[0]
-      if (address) found(address)
-    })
-    void gone.then(() => fail(new Error(`the server ended: ${said}`)))
-  })
-  return {
-    base,
-    pid: child.pid!,
-    async stop() {
-      child.kill('SIGTERM')
-      await gone
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
 }
 
 /** Megabytes that a process holds in memory now. */
@@ -208,7 +180,7 @@ async function afterWrites(base: string, path: string): Promise<number> {
 
 export async function run(): Promise<readonly Claim[]> {
   const { door, raw, ratio } = await commits()
-  const server = await serve()
+  const server = await serve(['--demo'])
   try {
     const start = resident(server.pid)
     const { seconds, looks } = await load(server.base)

@@ -25,9 +25,14 @@ function wallClock(epochMs: number, zone: string): { date: string; time: string 
     })
     formats.set(zone, format)
   }
+  if (last?.epochMs === epochMs && last.zone === zone) return last
   const printed = format.format(epochMs)
-  return { date: printed.slice(0, 10), time: printed.slice(11, 16) }
+  last = { epochMs, zone, date: printed.slice(0, 10), time: printed.slice(11, 16) }
+  return last
 }
+
+/** One moment is asked for several times in a row: now. */
+let last: { epochMs: number; zone: string; date: string; time: string } | undefined
 
 /** [DAY-2] The local day of an instant: before `dayStart` the day before still lasts. Calendar arithmetic only. */
 export function localDay(instant: string, calendar: Calendar): Day {
