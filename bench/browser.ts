@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { chromiumPath, harness } from '#test/browser/harness.ts'
 import { buildWeb } from '../scripts/web.mjs'
 import { type Claim, median } from './report.ts'
-import { serve } from './serve.ts'
+import { serve } from '#test/fixtures/server.ts'
 
 export const title = 'The browser'
 

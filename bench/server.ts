@@ -11,7 +11,7 @@ import { deferredStore } from '#server/deferred.ts'
 import { systemClock } from '#adapters/platform/clock.ts'
 import { randomIds } from '#adapters/platform/ids.ts'
 import { type Claim, median, percentile } from './report.ts'
-import { serve } from './serve.ts'
+import { serve } from '#test/fixtures/server.ts'
 
 export const title = 'The server on its own PostgreSQL'
 
