@@ -16,6 +16,7 @@ export interface Hello {
   readonly now: number
   /** The clock was set by hand and stands still: browsers adopt it. */
   readonly frozen: boolean
+  /** From where a new device reads the log, once it has the rows. */
   readonly cursor: number
 }
 

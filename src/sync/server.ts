@@ -1,18 +1,10 @@
-import { z } from 'zod'
+import { addDays } from '#core/time/day.ts'
 import type { Kernel } from '#core/kernel.ts'
 import type { Fact } from '#core/facts/fact.ts'
-import { hlcMs } from '#core/facts/hlc.ts'
-import type { Registry } from '#core/module/registry.ts'
-import {
-  AHEAD_MS,
-  factSchema,
-  type Hello,
-  type Pull,
-  type Push,
-  type PushResult,
-  type RowPage,
-  SYNC_SCHEMA,
-} from './protocol.ts'
+import { hlcDevice, hlcMs } from '#core/facts/hlc.ts'
+import type { StoredRow } from '#core/facts/row.ts'
+import { check, lacking, type Unfit } from './check.ts'
+import { AHEAD_MS, type Hello, type Pull, type Push, type PushResult, type RowPage, SYNC_SCHEMA } from './protocol.ts'
 
 interface DeviceState {
   readonly epoch: number
@@ -40,9 +32,14 @@ export interface SyncServer {
 }
 
 const PAGE = 1000
+/** Rows of a page at least, where there are more: small tables come together. */
+const ROWS = 2000
+const KEPT_DAYS = 90
+const KEPT_FACTS = 50_000
 
 export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, settle }: SyncServerParts): SyncServer {
   const { registry } = kernel
+  const derived = new Set(registry.modules.flatMap((module) => module.derived?.map(({ type }) => type) ?? []))
   // What syncs is what is stored: sealed stays sealed.
   const store = kernel.store.raw ?? kernel.store
   const key = (device: string): string => `sync:${space}:${device}`
@@ -63,13 +60,17 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, se
     const now = kernel.clock.now()
     let lastMid = state.lastMid
     let ahead = false
-    for (const { mid, fact } of fresh) {
-      const checked = check(fact, space, registry)
-      if ('code' in checked) refused.push({ mid, ...checked })
-      else if (hlcMs(checked.fact.hlc) > now + AHEAD_MS) {
+    const looked = fresh.map(({ mid, fact }) => ({ mid, checked: check(fact, space, registry) }))
+    const rows = await rowsUnder(looked.flatMap(({ checked }) => ('fact' in checked ? [checked.fact] : [])))
+    for (const { mid, checked } of looked) {
+      if ('fact' in checked && hlcMs(checked.fact.hlc) > now + AHEAD_MS) {
         ahead = true
         break
-      } else accepted.push(checked.fact)
+      }
+      const unfit: Unfit | undefined =
+        'code' in checked ? checked : (foreign(checked.fact, device) ?? lacking([checked.fact], rows, registry))
+      if (unfit) refused.push({ mid, ...unfit })
+      else if ('fact' in checked) accepted.push(checked.fact)
       lastMid = mid
     }
     await kernel.receive(space, guard ? await guard(accepted) : accepted)
@@ -80,10 +81,42 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, se
     return { ok: true, lastMid, refused }
   }
 
+  /** A stamp names one write: what another device stamped is not this one's to send. What folds derive is nobody's. */
+  function foreign({ hlc, type }: Fact, device: string): Unfit | undefined {
+    if (hlcDevice(hlc) !== device) return { code: 'OtherDevice', path: 'hlc' }
+    if (derived.has(type)) return { code: 'DerivedFact', path: 'type' }
+    return undefined
+  }
+
+  /** The rows that facts write to, as they are here, by `table row`. */
+  async function rowsUnder(facts: readonly Fact[]): Promise<Map<string, StoredRow>> {
+    const ids = new Map<string, Set<string>>()
+    for (const { change } of facts) {
+      if (change) ids.set(change.table, (ids.get(change.table) ?? new Set()).add(change.row))
+    }
+    const found = new Map<string, StoredRow>()
+    for (const [table, set] of ids)
+      for (const row of await store.rows(space, { table, ids: [...set] })) found.set(`${table} ${row.id}`, row)
+    return found
+  }
+
+  /** Where a new device begins to read the log: it is given all rows, and of the past what browsers keep. */
+  async function since(): Promise<number> {
+    const { seq } = await store.head(space)
+    const [oldest] = await store.facts(space, { fromDay: addDays(await kernel.today(space), -KEPT_DAYS), limit: 1 })
+    return Math.max(0, seq - KEPT_FACTS, (oldest?.seq ?? seq + 1) - 1)
+  }
+
   return {
     async hello() {
-      const { seq } = await store.head(space)
-      return { space, serverEpoch, schema: SYNC_SCHEMA, now: kernel.clock.now(), frozen, cursor: seq }
+      return {
+        space,
+        serverEpoch,
+        schema: SYNC_SCHEMA,
+        now: kernel.clock.now(),
+        frozen,
+        cursor: await since(),
+      }
     },
 
     push(push) {
@@ -104,34 +137,13 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, se
     },
 
     async rows(after) {
-      const names = [...registry.tables.keys()].toSorted()
-      const name = after === undefined ? names[0] : names.find((table) => table > after)
-      if (name === undefined) return { rows: [] }
-      const rows = await store.rows(space, { table: name, all: true, deleted: true })
-      return names.at(-1) === name ? { rows } : { rows, next: name }
+      const names = [...registry.tables.keys()].filter((name) => after === undefined || name > after).toSorted()
+      const rows: StoredRow[] = []
+      for (const name of names) {
+        rows.push(...(await store.rows(space, { table: name, all: true, deleted: true })))
+        if (rows.length >= ROWS && name !== names.at(-1)) return { rows, next: name }
+      }
+      return { rows }
     },
   }
-}
-
-/** A fact that this server can keep, or why not: known fields hold what their declaration says, unknown ones stay as they are. */
-export function check(
-  value: unknown,
-  space: string,
-  registry: Registry,
-): { fact: Fact } | { code: string; path: string } {
-  const parsed = factSchema.safeParse(value)
-  if (!parsed.success) return { code: 'BadFact', path: parsed.error.issues[0]?.path.join('.') ?? '' }
-  const fact = parsed.data as unknown as Fact
-  if (fact.space !== space) return { code: 'OtherSpace', path: 'space' }
-  if (JSON.stringify(fact).length > 1_000_000) return { code: 'TooBig', path: '' }
-  if (/\\u0000|\\u[dD][89abAB]/.test(JSON.stringify(fact))) return { code: 'BadText', path: '' }
-  const table = fact.change && registry.tables.get(fact.change.table)
-  if (!fact.change || !table) return { fact }
-  for (const [path, held] of Object.entries(fact.change.set)) {
-    const field = table.fields[path.split('/')[0]!]
-    if (!field || held === null || path.includes('@')) continue
-    const schema = path.includes('/') && field.traits.shape ? z.looseObject({}) : field.schema
-    if (!schema.safeParse(held).success) return { code: 'BadValue', path: `change.set.${path}` }
-  }
-  return { fact }
 }

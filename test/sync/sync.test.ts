@@ -84,7 +84,7 @@ describe('sync', () => {
       change: { table: 'drinks', row: 'x', set: { quantityMl: 'lots' }, over: {} },
     }
     const result = await world.sync.push({
-      device: 'other',
+      device: 'device0',
       epoch: 0,
       schema: 1,
       entries: [

@@ -27,7 +27,10 @@ export async function receive(
       ticker.witness(fact.hlc)
       if (!fact.change) continue
       const key = `${fact.change.table} ${fact.change.row}`
-      rows.set(key, applyFact(rows.get(key) ?? held.get(key), fact)!)
+      const row = rows.get(key) ?? held.get(key)
+      const next = applyFact(row, fact)
+      // What wins nothing, as the past does on a device that was given the rows first, writes no row.
+      if (next && next !== row) rows.set(key, next)
     }
     const dirt = [...rows].flatMap(([key, row]) => parts.dirtOf(held.get(key), row))
     const read = {

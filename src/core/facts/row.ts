@@ -22,7 +22,7 @@ export const originOf = (stamp: Stamp): Hlc => stamp[2] ?? stamp[0]
 
 /**
  * Folds one fact into a row: per path the later stamp wins. Commutative, associative and idempotent, so replicas that saw
- * the same facts in any order hold the same row.
+ * the same facts in any order hold the same row. A fact that wins nothing gives back the row it was given.
  */
 export function applyFact(row: StoredRow | undefined, fact: Fact): StoredRow | undefined {
   const change = fact.change
@@ -30,15 +30,17 @@ export function applyFact(row: StoredRow | undefined, fact: Fact): StoredRow | u
   const fields: Record<Path, Json> = { ...row?.fields }
   const meta: Record<Path, Stamp> = { ...row?.meta }
   const tag = actorTag(fact.actor)
+  let won = row === undefined
   for (const [path, value] of Object.entries(change.set)) {
     const held = meta[path]
     if (held && held[0] >= fact.hlc) continue
+    won = true
     const origin = change.as?.[path]
     meta[path] = origin === undefined ? [fact.hlc, tag] : [fact.hlc, tag, origin]
     if (value === null) delete fields[path]
     else fields[path] = value
   }
-  return { table: change.table, id: change.row, fields, meta, rev: row?.rev ?? 0 }
+  return won ? { table: change.table, id: change.row, fields, meta, rev: row?.rev ?? 0 } : row
 }
 
 /**

@@ -127,7 +127,7 @@ export function Board({ label, columns, cards, onMove }: BoardProps) {
       <p aria-live="assertive" className="sr-only">
         {said}
       </p>
-      <div className="grid gap-6 wide:auto-cols-fr wide:grid-flow-col">
+      <div className="grid gap-6 wide:auto-cols-[minmax(13rem,1fr)] wide:grid-flow-col wide:overflow-x-auto wide:pb-3">
         {columns.map((column) => {
           const held = shown.filter((card) => card.column === column.id)
           return (

@@ -27,7 +27,7 @@ export function Tabs({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="ink-dries -mb-px min-h-11 min-w-11 border-b-2 border-transparent text-soft whitespace-nowrap -outline-offset-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="ink-dries -mb-px min-h-11 min-w-11 shrink-0 border-b-2 border-transparent text-soft whitespace-nowrap -outline-offset-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

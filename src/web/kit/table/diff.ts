@@ -36,17 +36,24 @@ export function changesOf(diffs: readonly RowDiff[], registry: Registry, saying:
 }
 
 /** What a row is called: by the diff, by the value that it gets, or by its table. */
-export function rowNameIn({ title, table, fields }: RowDiff, registry: Registry, language: Language): string {
-  const of = registry.tables.get(table)
-  const named = of?.options.title
+export const rowNameIn = (diff: RowDiff, registry: Registry, language: Language): string =>
+  titleIn(diff, registry) ?? registry.tables.get(diff.table)?.options.label?.[language] ?? diff.table
+
+/** The value of the field that names such rows, where it has one. */
+export function titleIn({ title, table, fields }: RowDiff, registry: Registry): string | undefined {
+  const named = registry.tables.get(table)?.options.title
   const given = named === undefined ? undefined : fields.find(({ path }) => path === named)
   const value = given?.after ?? title ?? given?.before
-  return typeof value === 'string' ? value : (of?.options.label?.[language] ?? table)
+  return typeof value === 'string' ? value : undefined
 }
 
 function rowChanges(diff: RowDiff, table: Table | undefined, saying: Saying): Change[] {
-  const changes = diff.fields.flatMap(({ path, before, after }): Change[] => {
+  const named = table?.options.title
+  const fields = diff.fields.toSorted((a, b) => Number(b.path === named) - Number(a.path === named))
+  const changes = fields.flatMap(({ path, before, after }): Change[] => {
     const { label, say } = sayingOf(table, path, saying)
+    // A new row's optional zero says that there is none.
+    if (diff.kind === 'add' && (after === 0 || after === false) && table?.fields[path]?.isOptional) return []
     const [was, is] = [say(before), say(after)]
     if (was === is) return []
     return [{ label, ...(was === '' ? {} : { before: was }), ...(is === '' ? {} : { after: is }) }]
@@ -54,7 +61,7 @@ function rowChanges(diff: RowDiff, table: Table | undefined, saying: Saying): Ch
   if (changes.length > 0 || diff.kind === 'change') return changes
   const label = table?.options.label?.[saying.language] ?? diff.table
   const name = diff.title ?? label
-  return [diff.kind === 'remove' ? { label, before: name } : { label, after: name }]
+  return [diff.kind === 'remove' ? { label, before: name, after: ends.gone[saying.language] } : { label, after: name }]
 }
 
 /** How a path of a table is called and its values are said. A row's end is a path like any other. */
