@@ -8,6 +8,7 @@ import { RowSheet } from '#web/kit/table/RowSheet.tsx'
 import { sayNumber } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
+import { ProposalsOf } from '#web/pages/inbox/ProposalsOf.tsx'
 import { Ledgered } from '#web/pages/today/Ledgered.tsx'
 import { loggedOn } from '#web/pages/today/logged.ts'
 import { PresetButtons } from '#web/pages/today/QuickAdd.tsx'
@@ -39,6 +40,7 @@ export function Drink() {
   const entries = logged.value?.filter(({ table }) => table === drinks) ?? []
   return (
     <Page title={t(texts.title)}>
+      <ProposalsOf module="drink" />
       <Standing part={part} />
       <div className="mb-12 flex flex-wrap gap-2">
         <PresetButtons />
