@@ -32,6 +32,10 @@ interface Asset {
 
 const squeeze = promisify(gzip)
 
+const NOTHING = "default-src 'none'; frame-ancestors 'none'"
+// A service worker lives under the policy of its own script: it must load its parts, and fetch what it keeps.
+const WORKER = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+
 /** Serves the built web app; a path that names no file and may be a page is answered with the app itself. */
 export function staticFiles(dir: string): (context: Context) => Promise<Response | undefined> {
   const cache = new Map<string, Asset>()
@@ -52,7 +56,7 @@ export function staticFiles(dir: string): (context: Context) => Promise<Response
       type,
       zipped: packs ? await squeeze(bytes, { level: 9 }) : undefined,
       etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-      csp: type.startsWith('text/html') ? policy(bytes.toString()) : "default-src 'none'; frame-ancestors 'none'",
+      csp: type.startsWith('text/html') ? policy(bytes.toString()) : extname(file) === '.js' ? WORKER : NOTHING,
     }
     cache.set(file, made)
     return made
