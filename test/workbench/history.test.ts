@@ -30,8 +30,8 @@ describe('history', () => {
     expect(events[2]!.entries[0]!.diff[0]!.fields).toContainEqual({ path: 'title', before: 'mine', after: 'two' })
     expect(events[1]!.entries[0]!.sentence.de).toMatch(/„tap“$/)
     expect(events[0]!.entries[0]!.sentence).toEqual({
-      en: 'Taken back “tap”',
-      de: 'Zurückgenommen “tap”'.replace('“tap”', '„tap“'),
+      en: 'Taken back: Drink “tap”',
+      de: 'Zurückgenommen: Getränk „tap“',
     })
     // Taken back once more, the first counts again.
     const [undo] = events[0]!.entries

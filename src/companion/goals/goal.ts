@@ -73,13 +73,40 @@ export type Goal = Omit<Row<typeof goals.fields>, 'metric' | 'target'> & {
 }
 
 const carries = ['title'] as const
-export const GoalCreated = goals.adds('GoalCreated', { id: 'goalId', carries: ['title', 'moduleId'] })
-export const GoalChanged = goals.changes('GoalChanged', { id: 'goalId' })
-export const GoalPaused = goals.changes('GoalPaused', { id: 'goalId', carries })
-export const GoalResumed = goals.changes('GoalResumed', { id: 'goalId', carries })
-export const GoalCompleted = goals.changes('GoalCompleted', { id: 'goalId', carries })
-export const GoalAbandoned = goals.changes('GoalAbandoned', { id: 'goalId', carries })
-export const GoalDeleted = goals.removes('GoalDeleted', { id: 'goalId', carries })
+export const GoalCreated = goals.adds('GoalCreated', {
+  id: 'goalId',
+  carries: ['title', 'moduleId'],
+  label: { en: 'Goal set', de: 'Ziel gesetzt' },
+})
+export const GoalChanged = goals.changes('GoalChanged', {
+  id: 'goalId',
+  label: { en: 'Goal changed', de: 'Ziel geändert' },
+})
+export const GoalPaused = goals.changes('GoalPaused', {
+  id: 'goalId',
+  carries,
+  label: { en: 'Goal paused', de: 'Ziel pausiert' },
+})
+export const GoalResumed = goals.changes('GoalResumed', {
+  id: 'goalId',
+  carries,
+  label: { en: 'Goal resumed', de: 'Ziel fortgesetzt' },
+})
+export const GoalCompleted = goals.changes('GoalCompleted', {
+  id: 'goalId',
+  carries,
+  label: { en: 'Goal completed', de: 'Ziel abgeschlossen' },
+})
+export const GoalAbandoned = goals.changes('GoalAbandoned', {
+  id: 'goalId',
+  carries,
+  label: { en: 'Goal given up', de: 'Ziel aufgegeben' },
+})
+export const GoalDeleted = goals.removes('GoalDeleted', {
+  id: 'goalId',
+  carries,
+  label: { en: 'Goal deleted', de: 'Ziel gelöscht' },
+})
 
 // Derived: folded on every device alike, never stored in the log.
 const outcome = { goalId: name(120), title: text({ max: 120 }), value: num(), periodStart: date() }

@@ -39,8 +39,14 @@ export type Settings = Values<typeof settings.fields>
 /** From when on an open day counts as late. [STREAK-2] */
 export const EVENING = '18:00'
 
-export const SettingsStarted = settings.adds('SettingsStarted', { id: 'settingsId' })
-export const SettingsChanged = settings.changes('SettingsChanged', { id: 'settingsId' })
+export const SettingsStarted = settings.adds('SettingsStarted', {
+  id: 'settingsId',
+  label: { en: 'Settings begun', de: 'Einstellungen begonnen' },
+})
+export const SettingsChanged = settings.changes('SettingsChanged', {
+  id: 'settingsId',
+  label: { en: 'Settings changed', de: 'Einstellungen geändert' },
+})
 
 export const changeSettings = tool('change_settings', {
   about: { en: 'Change my settings', de: 'Meine Einstellungen ändern' },

@@ -37,12 +37,34 @@ export const follows = table(
 export type Mark = Row<typeof marks.fields>
 
 const carries = ['streak', 'day'] as const
-export const StreakDayFrozen = marks.adds('StreakDayFrozen', { id: 'markId', carries })
-export const StreakDaySkipped = marks.adds('StreakDaySkipped', { id: 'markId', carries })
-export const VacationSet = marks.adds('VacationSet', { id: 'vacationId', carries: { from: 'day', until: 'until' } })
-export const VacationEnded = marks.changes('VacationEnded', { id: 'vacationId', carries: ['until'] })
-export const StreakFollowed = follows.adds('StreakFollowed', { id: 'streak' })
-export const StreakUnfollowed = follows.removes('StreakUnfollowed', { id: 'streak' })
+export const StreakDayFrozen = marks.adds('StreakDayFrozen', {
+  id: 'markId',
+  carries,
+  label: { en: 'Streak day frozen', de: 'Tag einer Serie eingefroren' },
+})
+export const StreakDaySkipped = marks.adds('StreakDaySkipped', {
+  id: 'markId',
+  carries,
+  label: { en: 'Streak day skipped', de: 'Tag einer Serie ausgelassen' },
+})
+export const VacationSet = marks.adds('VacationSet', {
+  id: 'vacationId',
+  carries: { from: 'day', until: 'until' },
+  label: { en: 'Vacation set', de: 'Urlaub eingetragen' },
+})
+export const VacationEnded = marks.changes('VacationEnded', {
+  id: 'vacationId',
+  carries: ['until'],
+  label: { en: 'Vacation ended', de: 'Urlaub beendet' },
+})
+export const StreakFollowed = follows.adds('StreakFollowed', {
+  id: 'streak',
+  label: { en: 'Streak followed', de: 'Serie verfolgt' },
+})
+export const StreakUnfollowed = follows.removes('StreakUnfollowed', {
+  id: 'streak',
+  label: { en: 'Streak no longer followed', de: 'Serie nicht mehr verfolgt' },
+})
 
 /** What covers a day of a streak. */
 export function markOn(list: readonly Mark[], streak: string): (day: Day) => MarkKind | undefined {

@@ -115,6 +115,7 @@ export const fixedPaths: Record<string, JsonSchema> = {
       parameter('row', text, '<table>/<id>: the history of a row.'),
       parameter('proposal', text),
       parameter('call', text),
+      parameter('reverts', text, 'One or more facts, with commas between: what took them back.'),
       parameter('order', { type: 'string', enum: ['newest', 'oldest'] }),
       { $ref: '#/components/parameters/limit' },
       { $ref: '#/components/parameters/cursor' },

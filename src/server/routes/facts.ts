@@ -1,3 +1,4 @@
+import { isDay } from '#core/time/day.ts'
 import type { FactQuery } from '#core/ports/store.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import { z } from 'zod'
@@ -49,6 +50,11 @@ export function factRoutes({ app, kernel, space, gate, companion }: Serving): vo
           ? {}
           : { proposal: matching('proposal', query['proposal'], /^[\w.:~-]{1,120}$/) }),
         ...(query['call'] === undefined ? {} : { calls: [matching('call', query['call'], /^[\w.:~-]{1,120}$/)] }),
+        ...(query['reverts'] === undefined
+          ? {}
+          : {
+              reverts: matching('reverts', query['reverts'], /^[\w.:~-]{1,120}(,[\w.:~-]{1,120}){0,199}$/).split(','),
+            }),
         ...(row ? { row: { table: row[0]!, id: row[1]! } } : {}),
         ...(query['from'] === undefined ? {} : { fromDay: day('from', query['from']) }),
         ...(query['to'] === undefined ? {} : { toDay: day('to', query['to']) }),
@@ -111,10 +117,23 @@ export function factRoutes({ app, kernel, space, gate, companion }: Serving): vo
 
 /** Derived facts come with the first page of a query that they could answer. */
 const isPlain = (query: Readonly<Record<string, string>>): boolean =>
-  ['cursor', 'row', 'proposal', 'call'].every((name) => query[name] === undefined) &&
+  ['cursor', 'row', 'proposal', 'call', 'reverts'].every((name) => query[name] === undefined) &&
   (query['actor'] ?? 'system').startsWith('system')
 
-const NAMES = new Set(['type', 'module', 'actor', 'from', 'to', 'cursor', 'limit', 'order', 'row', 'proposal', 'call'])
+const NAMES = new Set([
+  'type',
+  'module',
+  'actor',
+  'from',
+  'to',
+  'cursor',
+  'limit',
+  'order',
+  'row',
+  'proposal',
+  'call',
+  'reverts',
+])
 
 const bad = (path: string): Problem =>
   new Problem(
@@ -133,7 +152,7 @@ function matching(name: string, value: string, form: RegExp): string {
 }
 
 function day(name: string, value: string): string {
-  if (!z.iso.date().safeParse(value).success) throw bad(name)
+  if (!isDay(value)) throw bad(name)
   return value
 }
 

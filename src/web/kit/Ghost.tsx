@@ -71,7 +71,7 @@ export function Ghost({
       <Diff changes={changes} />
       {rationale && <p className="mt-3 font-serif text-[1.0625rem]">{rationale}</p>}
       {standing && <div className="mt-3 text-ink">{standing}</div>}
-      <footer className="mt-4 flex flex-wrap gap-2">
+      <footer className="mt-4 flex flex-wrap gap-2 empty:hidden">
         {!verdict && !rejecting && (
           <>
             {onApprove && (

@@ -171,10 +171,10 @@ const isGrant = ({ where, until }: Rule): boolean => where !== undefined || unti
 const isOpen = ({ personal, ai }: Pick<Tool, 'personal' | 'ai'>): boolean => !personal && ai !== 'deny'
 
 const texts = {
-  everything: { en: 'Everything else', de: 'Alles andere' },
+  everything: { en: 'In general', de: 'Im Allgemeinen' },
   single: { en: '{module}: one by one', de: '{module}: einzeln' },
   noRule: { en: 'no rule', de: 'keine Regel' },
-  asAbove: { en: 'like everything else', de: 'wie alles andere' },
+  asAbove: { en: 'as in general', de: 'wie im Allgemeinen' },
   comesTo: { en: 'no rule: {stance}', de: 'keine Regel: {stance}' },
   grants: { en: 'With a condition or an end', de: 'Mit Bedingung oder Ende' },
   until: { en: 'until {when}', de: 'bis {when}' },

@@ -5,8 +5,15 @@ import { Pencil, Seal } from '#web/kit/marks.tsx'
 import { useText } from '#web/look/text.tsx'
 
 /** Who did it, without reading: pencil for a machine, the seal where a person approved it, ink for a person. */
-export function Mark({ event: { actor, proposal } }: { event: Pick<Event, 'actor' | 'proposal'> }) {
-  if (proposal !== undefined) return <Seal />
+export function Mark({
+  event: { actor, proposal },
+  decides = false,
+}: {
+  event: Pick<Event, 'actor' | 'proposal'>
+  /** It is itself a decision on a proposal. */
+  decides?: boolean
+}) {
+  if (proposal !== undefined || (decides && actor.kind === 'user')) return <Seal />
   if (actor.kind === 'ai') return <Pencil />
   if (actor.kind === 'user') return <span aria-hidden="true" className="size-2.5 rounded-full bg-ink" />
   return (

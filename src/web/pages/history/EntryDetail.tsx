@@ -19,8 +19,10 @@ export function EntryDetail({ entry, saying, heading, onRow }: EntryDetailProps)
   const { kernel } = useApp()
   const { t, language } = useText()
   const nameOf = useNameOf()
-  const { fact, diff, lost } = entry
-  const changes = changesOf(diff, kernel.registry, saying)
+  const { fact, diff, lost, module } = entry
+  // A proposal's own bookkeeping is told by its sentence.
+  const isBookkeeping = module === 'proposals'
+  const changes = isBookkeeping ? [] : changesOf(diff, kernel.registry, saying)
   const table = fact.change && kernel.registry.tables.get(fact.change.table)
   return (
     <div className="grid gap-2">
@@ -38,7 +40,7 @@ export function EntryDetail({ entry, saying, heading, onRow }: EntryDetailProps)
           </p>
         )
       })}
-      {onRow && fact.change && fact.type !== 'Undone' && (
+      {onRow && fact.change && !isBookkeeping && fact.type !== 'Undone' && (
         <button
           type="button"
           className="min-h-11 justify-self-start text-sm text-soft underline decoration-rule underline-offset-4 hover:text-ink"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Entry, Event } from '#workbench/history/history.ts'
+import { useApp } from '#web/app/app.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { sayTime } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
@@ -7,7 +8,11 @@ import { useHere } from '#web/look/today.ts'
 import type { Saying } from '#web/kit/table/say.ts'
 import { Mark, useNameOf } from './Actors.tsx'
 import { EntryDetail } from './EntryDetail.tsx'
+import { sentenceIn } from './sentence.ts'
 import type { Target } from './UndoSheet.tsx'
+
+/** An import may have added thousands of rows in one call. */
+const MOST = 20
 
 interface EventLineProps {
   event: Event
@@ -18,6 +23,7 @@ interface EventLineProps {
 
 /** One call: what it did in a sentence; opened, every change of it and the way back. */
 export function EventLine({ event, saying, onUndo, onRow }: EventLineProps) {
+  const { kernel } = useApp()
   const { t } = useText()
   const { zone } = useHere()
   const nameOf = useNameOf()
@@ -33,11 +39,11 @@ export function EventLine({ event, saying, onUndo, onRow }: EventLineProps) {
       <details onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
         <summary className="flex min-h-14 items-center gap-3 py-1.5 hover:bg-rule/25 [&::-webkit-details-marker]:hidden">
           <span className="grid w-9 shrink-0 place-items-center">
-            <Mark event={event} />
+            <Mark event={event} decides={first.module === 'proposals'} />
           </span>
           <span className="min-w-0 flex-1">
             <span className={`block ${undone ? 'text-soft line-through decoration-1' : ''}`}>
-              {t(first.sentence)}
+              {sentenceIn(first, kernel.registry, saying)}
               {rest.length > 0 && <span className="text-soft"> {t(more(rest.length))}</span>}
             </span>
             <span className="block text-sm text-soft">
@@ -48,15 +54,18 @@ export function EventLine({ event, saying, onUndo, onRow }: EventLineProps) {
         </summary>
         {open && (
           <div className="grid gap-5 pb-4 pl-12">
-            {told(entries).map((entry, i) => (
-              <EntryDetail
-                key={entry.fact.id}
-                entry={entry}
-                saying={saying}
-                {...(entries.length > 1 || i > 0 ? { heading: t(entry.sentence) } : {})}
-                onRow={onRow}
-              />
-            ))}
+            {told(entries)
+              .slice(0, MOST)
+              .map((entry, i) => (
+                <EntryDetail
+                  key={entry.fact.id}
+                  entry={entry}
+                  saying={saying}
+                  {...(entries.length > 1 || i > 0 ? { heading: sentenceIn(entry, kernel.registry, saying) } : {})}
+                  onRow={onRow}
+                />
+              ))}
+            {rest.length >= MOST && <p className="text-soft">{t(more(rest.length + 1 - MOST))}</p>}
             {actor.kind === 'ai' && actor.rationale && <p className="font-serif">{actor.rationale}</p>}
             <div className="flex flex-wrap gap-2">
               {undoable && (

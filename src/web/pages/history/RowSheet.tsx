@@ -1,10 +1,13 @@
-import { useApp, useLive } from '#web/app/app.ts'
+import type { Entry } from '#workbench/history/history.ts'
+import { type App, useApp, useLive } from '#web/app/app.ts'
 import { Sheet } from '#web/kit/Dialog.tsx'
 import { rowNameIn, useSaying } from '#web/kit/table/diff.ts'
 import { sayMoment } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { Mark, useNameOf } from './Actors.tsx'
 import { EntryDetail } from './EntryDetail.tsx'
+import { farHistory } from './far.ts'
+import { sentenceIn } from './sentence.ts'
 
 /** One row from its latest change to its first, with what was lost on the way. `place`: `table/id`. */
 export function RowSheet({ place, onClose }: { place: string; onClose: () => void }) {
@@ -14,7 +17,7 @@ export function RowSheet({ place, onClose }: { place: string; onClose: () => voi
   const at = place.indexOf('/')
   const [table, id] = [place.slice(0, at), place.slice(at + 1)]
   const saying = useSaying(kernel.registry, [table])
-  const { value } = useLive((app) => app.history.rowHistory(table, id), [table, id], [table])
+  const { value } = useLive((app) => rowHistory(app, table, id), [table, id], [table])
   const named = value?.flatMap(({ diff }) => diff)[0]
   return (
     <Sheet open onClose={onClose} title={named ? rowNameIn(named, kernel.registry, language) : t(titleText)}>
@@ -28,11 +31,23 @@ export function RowSheet({ place, onClose }: { place: string; onClose: () => voi
               </span>
               {nameOf(entry.fact)} · {sayMoment(entry.fact.at, saying, language)}
             </p>
-            <EntryDetail entry={entry} saying={saying} heading={t(entry.sentence)} />
+            <EntryDetail entry={entry} saying={saying} heading={sentenceIn(entry, kernel.registry, saying)} />
           </li>
         ))}
       </ol>
     </Sheet>
+  )
+}
+
+/** The server's log is whole; what it does not know yet waits here. */
+async function rowHistory(app: App, table: string, id: string): Promise<readonly Entry[]> {
+  const here = await app.history.rowHistory(table, id)
+  const there = await farHistory(app, true)
+    .rowHistory(table, id)
+    .catch(() => [])
+  const known = new Set(there.map(({ fact }) => fact.id))
+  return [...there, ...here.filter(({ fact }) => !known.has(fact.id))].toSorted((a, b) =>
+    a.fact.hlc < b.fact.hlc ? 1 : -1,
   )
 }
 

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { UndoReport, UndoTarget } from '#core/door/undo.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import { useDone } from '#web/app/act.ts'
-import { ME, useApp, useLive, useUndo } from '#web/app/app.ts'
+import { useApp, useLive } from '#web/app/app.ts'
+import { takeBack } from '#web/app/takeBack.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Diff } from '#web/kit/Diff.tsx'
 import { Sheet } from '#web/kit/Dialog.tsx'
@@ -15,22 +16,19 @@ export type Target = UndoTarget
 
 /** What taking back would change, and what would stay and why, before it is done. */
 export function UndoSheet({ target, onClose }: { target: Target; onClose: () => void }) {
-  const { kernel } = useApp()
-  const { t } = useText()
-  const undo = useUndo()
+  const app = useApp()
+  const { kernel } = app
+  const { t, language } = useText()
   const done = useDone()
   const [failed, setFailed] = useState(false)
-  const { value } = useLive(
-    (app) => app.kernel.undo(target, { space: app.space, actor: ME, dryRun: true }),
-    [JSON.stringify(target)],
-  )
+  const { value } = useLive((at) => takeBack(at, target, language, true), [JSON.stringify(target), language])
   const report = value instanceof Refusal ? undefined : value
   const saying = useSaying(
     kernel.registry,
     [...(report?.diff ?? []), ...(report?.conflicts ?? [])].map(({ table }) => table),
   )
-  const takeBack = async () => {
-    const undone = await undo(target).catch(() => undefined)
+  const take = async () => {
+    const undone = await takeBack(app, target, language).catch(() => undefined)
     if (undone === undefined || undone instanceof Refusal) return setFailed(true)
     onClose()
     done(undone.message, undone.undone)
@@ -46,7 +44,7 @@ export function UndoSheet({ target, onClose }: { target: Target; onClose: () => 
           {failed && <ErrorNote happened={t(texts.failed)} safe={t(texts.unchanged)} todo={t(texts.again)} />}
           <div className="flex flex-wrap gap-2">
             {report.diff.length > 0 && (
-              <Button tone="ink" icon="undo" onClick={() => void takeBack()}>
+              <Button tone="ink" icon="undo" onClick={() => void take()}>
                 {t(texts.takeBack)}
               </Button>
             )}

@@ -3,7 +3,7 @@ import { Refusal } from '#core/module/refusal.ts'
 import type { Proposal } from '#workbench/proposals/proposals.ts'
 import { useApp, useLive } from '#web/app/app.ts'
 import { Ghost } from '#web/kit/Ghost.tsx'
-import { changesOf, rowNameIn, useSaying } from '#web/kit/table/diff.ts'
+import { changesOf, titleIn, useSaying } from '#web/kit/table/diff.ts'
 import { sayMoment } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
@@ -76,13 +76,12 @@ export function Proposed({ proposal, onDecided }: { proposal: Proposal; onDecide
 /** What it would do and to what: `Move a task to another day: Call the dentist`. */
 export function useTitleOf({ tool, diff }: Proposal): string {
   const { registry } = useApp().kernel
-  const { t, language } = useText()
+  const { t } = useText()
   const about = registry.tools.get(tool)?.about
-  const names = [...new Set(diff.map((one) => rowNameIn(one, registry, language)))]
-  const named = diff.some(({ table }) => registry.tables.get(table)?.options.title)
+  const names = [...new Set(diff.flatMap((one) => titleIn(one, registry) ?? []))]
   const rest = names.length - SHOWN
   const said = names.slice(0, SHOWN).join(', ') + (rest > 0 ? t(more).replace('{n}', String(rest)) : '')
-  return `${about ? t(about) : tool}${named && said ? `: ${said}` : ''}`
+  return `${about ? t(about) : tool}${said ? `: ${said}` : ''}`
 }
 
 const SHOWN = 3

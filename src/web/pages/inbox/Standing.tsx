@@ -1,3 +1,4 @@
+import type { Json } from '#core/fields/field.ts'
 import { DELETED } from '#core/facts/fact.ts'
 import { useApp } from '#web/app/app.ts'
 import { ErrorNote } from '#web/kit/ErrorNote.tsx'
@@ -20,17 +21,23 @@ export function Standing({ now, saying, expiresAt }: { now: Staleness; saying: S
       <ErrorNote happened={t(texts.stale)} todo={t(texts.editOrReject)}>
         <dl className="grid gap-1">
           {now.fields.map(({ table, row, path, old, yours, ai }) => {
-            const { label, say } = sayingOf(kernel.registry.tables.get(table), path, saying)
-            const none = t(texts.none)
+            const of = kernel.registry.tables.get(table)
+            const { label, say } = sayingOf(of, path, saying)
+            const isText = of?.fields[path]?.traits.kind === 'text'
+            const words = (value: Json) => {
+              const said = say(value)
+              if (said === '') return t(texts.none)
+              return isText ? t(texts.quoted).replace('…', () => said) : said
+            }
             const sentence = path === DELETED ? texts.rowMoved : texts.moved
             return (
               <div key={`${table} ${row} ${path}`}>
                 <dt className="inline font-medium">{label}: </dt>
                 <dd className="inline">
                   {t(sentence)
-                    .replace('{old}', say(old) || none)
-                    .replace('{yours}', say(yours) || none)
-                    .replace('{ai}', say(ai) || none)}
+                    .replace('{old}', () => words(old))
+                    .replace('{yours}', () => words(yours))
+                    .replace('{ai}', () => words(ai))}
                 </dd>
               </div>
             )
@@ -55,6 +62,7 @@ const texts = {
   },
   rowMoved: { en: 'is now {yours}, would be {ai}', de: 'ist jetzt {yours}, wäre {ai}' },
   none: { en: 'empty', de: 'leer' },
+  quoted: { en: '“…”', de: '„…“' },
   failing: { en: 'It could not be carried out as things are.', de: 'So ließe es sich gerade nicht ausführen.' },
   editOrReject: { en: 'Edit it so that it fits, or reject it.', de: 'Ändere es, bis es passt, oder lehne es ab.' },
   rebased: {

@@ -1,7 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import type { Text } from '#core/fields/field.ts'
 import { Refusal } from '#core/module/refusal.ts'
+import { useDone } from '#web/app/act.ts'
 import { ME, useApp } from '#web/app/app.ts'
+import { takeBack } from '#web/app/takeBack.ts'
 import { useToast } from '#web/kit/toasts.tsx'
 import { useText } from '#web/look/text.tsx'
 
@@ -29,20 +31,17 @@ export function useDecide(): (id: string, decision: 'approve' | 'reject', feedba
 
 /** Takes back everything that a proposal did, and offers to put it there again. */
 export function useTakeBack(): (proposal: string) => Promise<void> {
-  const { kernel, space } = useApp()
+  const app = useApp()
+  const done = useDone()
   const toast = useToast()
-  const { t } = useText()
+  const { t, language } = useText()
   return useCallback(
     async (proposal) => {
-      const report = await kernel.undo({ proposal }, { space, actor: ME }).catch(() => undefined)
-      if (report === undefined) return toast({ text: t(notKept) })
-      const [undone] = report instanceof Refusal ? [] : report.undone
-      toast({
-        text: t(report.message),
-        ...(undone ? { onUndo: () => void kernel.undo({ fact: undone.id }, { space, actor: ME }) } : {}),
-      })
+      const report = await takeBack(app, { proposal }, language).catch(() => undefined)
+      if (report === undefined || report instanceof Refusal) toast({ text: t(report?.message ?? notKept) })
+      else done(report.message, report.undone)
     },
-    [kernel, space, toast, t],
+    [app, done, toast, t, language],
   )
 }
 

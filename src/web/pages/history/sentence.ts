@@ -1,0 +1,22 @@
+import type { Registry } from '#core/module/registry.ts'
+import type { Entry } from '#workbench/history/history.ts'
+import { changesOf, titleIn } from '#web/kit/table/diff.ts'
+import type { Saying } from '#web/kit/table/say.ts'
+
+/** A fact in a line: what was done, and to what; where nothing names it, its first values. */
+export function sentenceIn({ sentence, module, payload, diff }: Entry, registry: Registry, saying: Saying): string {
+  const said = sentence[saying.language]
+  if (module === 'proposals') {
+    const tool = registry.tools.get(String(payload['tool']))
+    return tool ? `${said}: ${tool.about[saying.language]}` : said
+  }
+  const [first] = diff
+  if (!first || titleIn(first, registry) !== undefined) return said
+  const values = changesOf([first], registry, saying).flatMap(({ after }) =>
+    after !== undefined && after.length <= LONGEST ? [after] : [],
+  )
+  return values.length === 0 ? said : `${said}: ${values.slice(0, SHOWN).join(', ')}`
+}
+
+const LONGEST = 40
+const SHOWN = 2
