@@ -66,6 +66,7 @@ export function createSync(parts: SyncParts): Sync {
   let failures = 0
   let cancelRetry: (() => void) | undefined
   let stopped = false
+  let isNew = false
 
   const say = async (phase: 'starting' | 'syncing' | 'synced' | 'old'): Promise<void> =>
     parts.onState({ phase, waiting: await store.waiting(space) })
@@ -74,6 +75,7 @@ export function createSync(parts: SyncParts): Sync {
   async function start(): Promise<Place> {
     const known = (await store.note(placeKey)) as unknown as Place | undefined
     if (known) return known
+    isNew = true
     await say('starting')
     const hello = await link.hello()
     await bootstrap(hello)
@@ -159,7 +161,8 @@ export function createSync(parts: SyncParts): Sync {
 
   async function round(): Promise<void> {
     let place = await start()
-    await say('syncing')
+    // A new device goes on saying that it starts until it has the recent past too.
+    if (!isNew) await say('syncing')
     const pushed = await pushAll(place)
     if (pushed === 'old') {
       await say('old')
@@ -167,6 +170,7 @@ export function createSync(parts: SyncParts): Sync {
     }
     place = await pullAll(pushed)
     failures = 0
+    isNew = false
     await say('synced')
   }
 

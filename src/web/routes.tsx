@@ -47,6 +47,7 @@ function Frame() {
 
 function connectionOf({ phase, waiting }: SyncState): Connection {
   if (phase === 'offline' || phase === 'old') return { state: 'offline', waiting }
+  if (phase === 'starting') return { state: 'fetching' }
   return waiting > 0 ? { state: 'waiting', waiting } : { state: 'synced' }
 }
 

@@ -129,8 +129,15 @@ function told(called: Called): Text {
   return called.outcome.kind === 'refused' ? called.outcome.refusal.message : called.outcome.message
 }
 
-/** The sentences after each other; one that repeats is said once. */
+/** The sentences after each other; one that repeats is said once, with how often. */
 function joined(sentences: readonly Text[]): Text {
   const once = sentences.filter(({ en }, index) => sentences.findIndex((other) => other.en === en) === index)
-  return { en: once.map(({ en }) => en).join(' '), de: once.map(({ de }) => de).join(' ') }
+  const times = ({ en }: Text): string => {
+    const count = sentences.filter((other) => other.en === en).length
+    return count > 1 ? ` (${count}×)` : ''
+  }
+  return {
+    en: once.map((one) => one.en + times(one)).join(' '),
+    de: once.map((one) => one.de + times(one)).join(' '),
+  }
 }

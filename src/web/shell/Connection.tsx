@@ -3,7 +3,7 @@ import { useText } from '#web/look/text.tsx'
 
 /** `waiting` counts the changes that have not reached the server. */
 export interface Connection {
-  readonly state: 'offline' | 'synced' | 'waiting'
+  readonly state: 'offline' | 'synced' | 'waiting' | 'fetching'
   readonly waiting?: number
 }
 
@@ -24,8 +24,10 @@ const icons: Readonly<Record<Connection['state'], IconName>> = {
   offline: 'offline',
   synced: 'synced',
   waiting: 'waiting',
+  fetching: 'waiting',
 }
 const texts = {
+  fetching: { en: 'Your data is coming', de: 'Deine Daten kommen' },
   offline: { en: 'Offline, everything is kept here', de: 'Offline, alles bleibt hier erhalten' },
   offlineWaiting: { en: 'Offline, {n} waiting', de: 'Offline, {n} warten' },
   synced: { en: 'Synced', de: 'Abgeglichen' },
