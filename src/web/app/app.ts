@@ -61,13 +61,17 @@ export function useLive<T>(
 
   useEffect(() => {
     let current = 0
+    let shown = 0
     let stopped = false
     let waiting = false
     const run = (): void => {
       const mine = ++current
       latest.current(app).then(
         (value) => {
-          if (!stopped && mine === current) setLive({ state: 'ready', value })
+          // Not only the latest: while commits keep coming, a read that is already behind is better than none.
+          if (stopped || mine < shown) return
+          shown = mine
+          setLive({ state: 'ready', value })
         },
         (error: unknown) => {
           if (!stopped && mine === current) setLive((held) => ({ state: 'failed', value: held.value, error }))

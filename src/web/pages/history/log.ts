@@ -35,6 +35,8 @@ export function useLog(wanted: Wanted, pages: number) {
       return read(farHistory(app), { ...wanted, ...(until ? { to: until } : {}) }, missing, of)
     },
     [of, isAsked, missing, oldest],
+    // What happens from now on comes to this browser's own log, and moves where the server's is asked to go on.
+    [],
   )
   const there = isAsked && far.value?.of === of ? far.value : undefined
   const known = new Set(here?.events.map(({ call }) => call))
