@@ -4,7 +4,7 @@ import { hlcMs } from '#core/facts/hlc.ts'
 import type { Kernel } from '#core/kernel.ts'
 import type { Trouble } from '#core/module/importer.ts'
 import { AHEAD_MS } from '#sync/protocol.ts'
-import { check } from '#sync/server.ts'
+import { check, lacking, rowsUnder } from '#sync/check.ts'
 
 const FORMAT = 'sekundant-facts'
 const VERSION = 1
@@ -53,6 +53,19 @@ export async function linesToSpace(
     for (const { id } of await kernel.store.facts(space, { ids })) known.add(id)
   }
   const fresh = facts.filter((fact) => !known.has(fact.id))
+  if (troubles.length === 0) {
+    const unfit = lacking(fresh, await rowsUnder(fresh, kernel.store.raw ?? kernel.store, space), kernel.registry)
+    if (unfit)
+      troubles.push({
+        ...trouble(
+          0,
+          unfit.code,
+          `A row would lack ${unfit.path.split('.').at(-1)}.`,
+          `Einem Eintrag fehlte ${unfit.path.split('.').at(-1)}.`,
+        ),
+        place: unfit.fact,
+      })
+  }
   if (troubles.length > 0)
     return {
       added: 0,

@@ -1,10 +1,19 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { IMPORT_LIMIT, jsonBody } from './http/body.ts'
 import { pushSchema } from '#sync/protocol.ts'
 import type { SyncServer } from '#sync/server.ts'
 
-const pullQuery = z.object({ device: z.string().regex(/^[\w.~]{1,40}$/), cursor: z.coerce.number().int().min(0) })
-const rowsQuery = z.object({ after: z.string().max(80).optional() })
+const pullQuery = z.object({
+  device: z.string().regex(/^[\w.~]{1,40}$/),
+  cursor: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+})
+const rowsQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\w{1,80}$/)
+    .optional(),
+})
 
 const bad = (path: string) =>
   Response.json(
@@ -24,8 +33,8 @@ export function syncRoutes(sync: SyncServer): Hono {
   const app = new Hono()
   app.get('/hello', async (context) => context.json(await sync.hello()))
   app.post('/push', async (context) => {
-    const body: unknown = await context.req.json().catch(() => undefined)
-    const parsed = pushSchema.safeParse(body)
+    const { value } = await jsonBody(context, IMPORT_LIMIT)
+    const parsed = pushSchema.safeParse(value)
     if (!parsed.success) return bad(parsed.error.issues[0]?.path.join('.') ?? '')
     return context.json(await sync.push(parsed.data as Parameters<SyncServer['push']>[0]))
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '#core/time/day.ts'
 import type { StoredRow } from '#core/facts/row.ts'
 import type { Fact, StoredFact } from '#core/facts/fact.ts'
 
@@ -74,7 +75,7 @@ export const factSchema = z.looseObject({
   hlc: stamp,
   at: z.iso.datetime(),
   zone: short,
-  day: z.iso.date(),
+  day: z.string().refine(isDay),
   actor: z.looseObject({ kind: z.enum(['user', 'ai', 'system']), id, name: short }),
   call: id,
   tool: short.optional(),

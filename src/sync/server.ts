@@ -3,7 +3,7 @@ import type { Kernel } from '#core/kernel.ts'
 import type { Fact } from '#core/facts/fact.ts'
 import { hlcDevice, hlcMs } from '#core/facts/hlc.ts'
 import type { StoredRow } from '#core/facts/row.ts'
-import { check, lacking, type Unfit } from './check.ts'
+import { check, lacking, rowsUnder, type Unfit } from './check.ts'
 import { AHEAD_MS, type Hello, type Pull, type Push, type PushResult, type RowPage, SYNC_SCHEMA } from './protocol.ts'
 
 interface DeviceState {
@@ -61,7 +61,11 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, se
     let lastMid = state.lastMid
     let ahead = false
     const looked = fresh.map(({ mid, fact }) => ({ mid, checked: check(fact, space, registry) }))
-    const rows = await rowsUnder(looked.flatMap(({ checked }) => ('fact' in checked ? [checked.fact] : [])))
+    const rows = await rowsUnder(
+      looked.flatMap(({ checked }) => ('fact' in checked ? [checked.fact] : [])),
+      store,
+      space,
+    )
     for (const { mid, checked } of looked) {
       if ('fact' in checked && hlcMs(checked.fact.hlc) > now + AHEAD_MS) {
         ahead = true
@@ -69,7 +73,7 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, se
       }
       const unfit: Unfit | undefined =
         'code' in checked ? checked : (foreign(checked.fact, device) ?? lacking([checked.fact], rows, registry))
-      if (unfit) refused.push({ mid, ...unfit })
+      if (unfit) refused.push({ mid, code: unfit.code, path: unfit.path })
       else if ('fact' in checked) accepted.push(checked.fact)
       lastMid = mid
     }
@@ -86,18 +90,6 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, se
     if (hlcDevice(hlc) !== device) return { code: 'OtherDevice', path: 'hlc' }
     if (derived.has(type)) return { code: 'DerivedFact', path: 'type' }
     return undefined
-  }
-
-  /** The rows that facts write to, as they are here, by `table row`. */
-  async function rowsUnder(facts: readonly Fact[]): Promise<Map<string, StoredRow>> {
-    const ids = new Map<string, Set<string>>()
-    for (const { change } of facts) {
-      if (change) ids.set(change.table, (ids.get(change.table) ?? new Set()).add(change.row))
-    }
-    const found = new Map<string, StoredRow>()
-    for (const [table, set] of ids)
-      for (const row of await store.rows(space, { table, ids: [...set] })) found.set(`${table} ${row.id}`, row)
-    return found
   }
 
   /** Where a new device begins to read the log: it is given all rows, and of the past what browsers keep. */

@@ -2,7 +2,7 @@ import type { Json } from '#core/fields/field.ts'
 import type { Fact } from '#core/facts/fact.ts'
 import type { Kernel } from '#core/kernel.ts'
 import type { Committed } from '#core/ports/store.ts'
-import { addDays, type Day, days } from '#core/time/day.ts'
+import { addDays, type Day, days, isDay } from '#core/time/day.ts'
 import { firstDay } from '../history.ts'
 import { goals as goalTable } from '../goals/goal.ts'
 import type { Goals } from '../goals/goals.ts'
@@ -188,8 +188,7 @@ export function createDerived({
     mark ?? ((await kernel.store.note(markKey)) as unknown as Mark | undefined)
 
   async function keepMark(at: Mark): Promise<void> {
-    for (const of of owed)
-      await kernel.store.putNote(monthKey(of), [...(await month(of)).values()] as unknown as Json)
+    for (const of of owed) await kernel.store.putNote(monthKey(of), [...(await month(of)).values()] as unknown as Json)
     owed.clear()
     await kernel.store.putNote(markKey, at as unknown as Json)
     mark = at
@@ -279,8 +278,13 @@ export function createDerived({
       await refresh()
       await queue
       const found: Fact[] = []
-      // A fact stands under its period's first day, at most a month before its own.
-      for (let at = addDays(from, -31).slice(0, 7); at <= to.slice(0, 7); at = nextMonth(at)) {
+      const last = earlier(to, (await markKept())?.today ?? to)
+      // A fact stands under its period's first day, at most a month before its own. Nothing follows from before the first row.
+      for (
+        let at = addDays(later(from, await earliest()), -31).slice(0, 7);
+        at <= last.slice(0, 7);
+        at = nextMonth(at)
+      ) {
         for (const fact of (await month(at)).values())
           if (fact.day >= from && fact.day <= to && (!types || types.includes(fact.type))) found.push(fact)
       }
@@ -353,8 +357,8 @@ const merged = (a: Dirty, b: Dirty | undefined): Dirty => {
 
 const isGoalFact = (fact: Fact): boolean => fact.type === 'GoalReached' || fact.type === 'GoalBreached'
 const periodOfFact = (fact: Fact): Day => (isGoalFact(fact) ? String(fact.notes['periodStart']) : fact.day)
-const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const later = (a: Day, b: Day): Day => (a > b ? a : b)
+const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
 const nextMonth = (month: string): string => Temporal.PlainYearMonth.from(month).add({ months: 1 }).toString()
 
 /** Wide enough that every period which touches the range begins in it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDay } from '../time/day.ts'
 import { isInstant, normalInstant } from '../time/instant.ts'
 import { isRule, normalRule, RULE_LENGTH } from '../time/rule.ts'
 
@@ -175,8 +176,11 @@ export function oneOf<const C extends Readonly<Record<string, readonly [en: stri
   )
 }
 
-/** A calendar date, `2026-03-29`. Dates that do not exist are refused. */
-export const date = (): Field<string> => new Field(z.iso.date(), { kind: 'date', sealed: false }, false)
+/** A calendar date, `2026-03-29`. Dates that do not exist are refused. Years 1900 to 2199. */
+export function date(): Field<string> {
+  const schema = z.iso.date().refine(isDay, { error: 'not a date of 1900 to 2199', params: { code: 'BadFormat' } })
+  return new Field(schema, { kind: 'date', sealed: false }, false)
+}
 
 /** A wall-clock time, `17:05`. */
 export const time = (): Field<string> =>

@@ -168,17 +168,19 @@ export function rowOf<S extends Shape>(of: Table<S>, id: string, fields: Readonl
   const row: Record<string, unknown> = { id, createdAt: fields['createdAt'] }
   const localDays: Record<string, string> = {}
   for (const [path, value] of Object.entries(fields)) {
-    if (path.startsWith('_') || path === 'createdAt') continue
+    if (path.startsWith('_')) continue
     const at = path.indexOf('@day')
-    if (at > 0) localDays[path.slice(0, at)] = value as string
+    const slash = at > 0 ? -1 : path.indexOf('/')
+    const name = at > 0 ? path.slice(0, at) : slash < 0 ? path : path.slice(0, slash)
+    if (at > 0) localDays[name] = value as string
+    else if (KEPT.has(name)) continue
+    else if (slash < 0) row[name] = value
     else {
-      const slash = path.indexOf('/')
-      if (slash < 0) row[path] = value
-      else {
-        const name = path.slice(0, slash)
-        const entries = (row[name] ??= {}) as Record<string, Json>
-        entries[path.slice(slash + 1)] = value
-      }
+      const key = path.slice(slash + 1)
+      // A path that no declaration made (a newer device's, a forged one) must not take the row with it.
+      if (key === '__proto__' || (row[name] !== undefined && typeof row[name] !== 'object')) continue
+      const entries = (row[name] ??= {}) as Record<string, Json>
+      entries[key] = value
     }
   }
   for (const [name, field] of Object.entries(of.fields)) {

@@ -10,6 +10,18 @@ export type Day = string
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+const calendarDate = /^(19|20|21)\d\d-\d\d-\d\d$/
+
+/** A date that exists, of the years that instants may have, 1900 to 2199: what counts day by day comes to an end. */
+export function isDay(value: string): boolean {
+  if (!calendarDate.test(value)) return false
+  try {
+    return Temporal.PlainDate.from(value, { overflow: 'reject' }).toString() === value
+  } catch {
+    return false
+  }
+}
+
 /** Wall-clock parts by Intl: a zoned Temporal value costs ten times as much, and this runs once a fact. */
 function wallClock(epochMs: number, zone: string): { date: string; time: string } {
   let format = formats.get(zone)

@@ -39,9 +39,9 @@ export interface JsonBody {
 }
 
 /** The body as JSON; without one, an empty object. */
-export async function jsonBody(context: Context): Promise<JsonBody> {
+export async function jsonBody(context: Context, limit = BODY_LIMIT): Promise<JsonBody> {
   const type = (context.req.header('content-type') ?? '').split(';')[0]!.trim().toLowerCase()
-  const bytes = await bytesOf(context, BODY_LIMIT)
+  const bytes = await bytesOf(context, limit)
   if (bytes.byteLength === 0) return { text: '', value: {} }
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw new Problem(415, 'NotJson', {

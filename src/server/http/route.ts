@@ -39,6 +39,13 @@ export function reply(context: Context, body: unknown, status: 200 | 201 | 202 =
   })
 }
 
-/** `?name=1` or `true`. */
-export const isSet = (context: Context, name: string): boolean =>
-  ['1', 'true', ''].includes(context.req.query(name) ?? 'no')
+/** `?name=1`, `true` or bare; `0` or `false`. Anything else is refused: a dry run that was misspelt must not write. */
+export function isSet(context: Context, name: string): boolean {
+  const said = context.req.queries(name) ?? []
+  if (said.length > 1 || said.some((value) => !YES.has(value) && !NO.has(value)))
+    throw new Problem(400, 'BadInput', { en: `${name} is 1 or 0.`, de: `${name} ist 1 oder 0.` }, { path: name })
+  return said.some((value) => YES.has(value))
+}
+
+const YES: ReadonlySet<string> = new Set(['1', 'true', ''])
+const NO: ReadonlySet<string> = new Set(['0', 'false'])

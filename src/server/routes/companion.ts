@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '#core/module/refusal.ts'
+import { isDay } from '#core/time/day.ts'
 import type { Json } from '#core/fields/field.ts'
 import { denied, noted, personOnly } from '../http/caller.ts'
 import { jsonBody } from '../http/body.ts'
@@ -16,7 +17,12 @@ const words = (max: number) =>
     .max(max)
     .refine((text) => text.isWellFormed() && !text.includes('\0'))
 const rejectBody = z.strictObject({ feedback: words(2000).optional() })
-const editBody = z.strictObject({ input: z.record(z.string(), z.json()) })
+// The tool's own fields judge it: a record would drop what it must refuse.
+const editBody = z.strictObject({
+  input: z.custom<Readonly<Record<string, Json>>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  ),
+})
 const batchBody = z.strictObject({ ids: z.array(id).min(1).max(200), atomic: z.boolean().optional() })
 const chatBody = z.strictObject({
   message: words(4000).min(1),
@@ -49,7 +55,7 @@ export function companionRoutes(serving: Serving): void {
       async GET(context) {
         await mayReadAll(context, 'day')
         const asked = context.req.query('date')
-        if (asked !== undefined && !z.iso.date().safeParse(asked).success) throw bad('date')
+        if (asked !== undefined && !isDay(asked)) throw bad('date')
         return given(context, await day(asked ?? (await kernel.today(space)), language(context)))
       },
     })

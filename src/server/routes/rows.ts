@@ -1,3 +1,5 @@
+import { isDay } from '#core/time/day.ts'
+import { isInstant, normalInstant } from '#core/time/instant.ts'
 import { CREATED, DELETED, dayPath } from '#core/facts/fact.ts'
 import { isLive, type StoredRow } from '#core/facts/row.ts'
 import { rowOf, type Table } from '#core/module/table.ts'
@@ -158,9 +160,13 @@ function filtersOf(table: Table, query: Readonly<Record<string, readonly string[
 
 function keyOf(table: Table, field: string, name: string, value: string, zone: string): { path: string; key: string } {
   const declared = table.fields[field]
-  const isInstant = field === CREATED || declared?.traits.kind === 'instant'
-  if (isInstant && /^\d{4}-\d{2}-\d{2}$/.test(value)) return { path: dayPath(field), key: value }
-  if (!declared) return { path: field, key: value.slice(0, 80) }
+  const isMoment = field === CREATED || declared?.traits.kind === 'instant'
+  if (isMoment && isDay(value)) return { path: dayPath(field), key: value }
+  if (!declared) {
+    if (!isInstant(value))
+      throw badFilter(name, { en: `${name} is a date or a moment.`, de: `${name} ist ein Datum oder ein Zeitpunkt.` })
+    return { path: field, key: normalInstant(value) }
+  }
   const read = fromText(declared, value, zone)
   if (!read.ok) throw badFilter(name, read.message)
   const parsed = declared.schema.safeParse(read.value)
