@@ -21,13 +21,15 @@ interface LedgerProps {
   onOpen?: (id: string) => void
   /** The Delete key. Offer undo in a toast. */
   onRemove?: (id: string) => void
+  /** The space bar: done, or not after all. */
+  onMark?: (id: string) => void
 }
 
 /**
  * Lines, not boxes. One stop of the Tab key: arrows go up and down and along the controls of a row, Home and End to the ends,
- * Enter opens, Delete removes.
+ * Enter opens, Delete removes, Space marks.
  */
-export function Ledger({ label, rows, onOpen, onRemove }: LedgerProps) {
+export function Ledger({ label, rows, onOpen, onRemove, onMark }: LedgerProps) {
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const index = Math.min(current, Math.max(0, rows.length - 1))
@@ -64,6 +66,7 @@ export function Ledger({ label, rows, onOpen, onRemove }: LedgerProps) {
       Home: () => go(0),
       End: () => go(rows.length - 1),
       ...(onRemove ? { Delete: () => onRemove(row.id) } : {}),
+      ...(onMark && isMain(target) ? { ' ': () => onMark(row.id) } : {}),
     }
     const act = keys[event.key]
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return
@@ -79,6 +82,8 @@ export function Ledger({ label, rows, onOpen, onRemove }: LedgerProps) {
       aria-label={label}
       className="border-t border-rule"
       onKeyDown={onKeyDown}
+      // A button is pressed when the bar comes up again.
+      onKeyUp={(event) => onMark && event.key === ' ' && isMain(event.target as HTMLElement) && event.preventDefault()}
       onFocus={(event) => {
         inside.current = true
         const at = rowsOf(list.current).findIndex((row) => row.contains(event.target))
@@ -139,6 +144,7 @@ const PencilLead = () => (
   </span>
 )
 
+const isMain = (target: HTMLElement): boolean => target.dataset['main'] !== undefined
 const rowsOf = (list: HTMLElement | null): HTMLElement[] => (list ? ([...list.children] as HTMLElement[]) : [])
 const controlsOf = (row: HTMLElement | undefined): HTMLElement[] =>
   row ? [...row.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, [data-main]')] : []

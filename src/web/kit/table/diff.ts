@@ -81,14 +81,20 @@ export function sayingOf(
   const label = field?.traits.label?.[language] ?? name
   if (!field)
     return { label, say: (value) => (value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)) }
-  const of = key === undefined ? field : entryOf(field)
-  return { label, say: (value) => sayValue(of, value, saying) }
+  if (key === undefined) return { label, say: (value) => sayValue(field, value, saying) }
+  return { label, say: (value) => sayEntry(field, value, saying) }
 }
 
-/** One entry of a keyed field, without what only orders it. */
-function entryOf(field: AnyField): AnyField {
-  const { rank: _rank, ...shape } = field.traits.shape ?? {}
-  return { ...field, traits: { ...field.traits, kind: 'shape', shape } } as AnyField
+/** One entry of a keyed field, without what only orders it; what is ticked is ticked. */
+function sayEntry({ traits: { shape = {} } }: AnyField, value: Json, saying: Saying): string {
+  const entry = (value ?? {}) as Readonly<Record<string, Json>>
+  return Object.entries(shape)
+    .flatMap(([name, field]) => {
+      if (name === 'rank' || entry[name] === undefined) return []
+      if (field.traits.kind === 'bool') return entry[name] === true ? ['✓'] : []
+      return [sayValue(field, entry[name], saying)]
+    })
+    .join(' ')
 }
 
 const whole = { en: 'Entry', de: 'Eintrag' }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { Entry } from '#workbench/history/history.ts'
 import { useApp } from '#web/app/app.ts'
 import { Diff } from '#web/kit/Diff.tsx'
@@ -40,6 +41,14 @@ export function EntryDetail({ entry, saying, heading, onRow }: EntryDetailProps)
           </p>
         )
       })}
+      {isBookkeeping && (
+        <Link
+          to="/inbox"
+          className="inline-flex min-h-11 items-center justify-self-start text-sm text-soft underline decoration-rule underline-offset-4 hover:text-ink"
+        >
+          {t(inboxText)}
+        </Link>
+      )}
       {onRow && fact.change && !isBookkeeping && fact.type !== 'Undone' && (
         <button
           type="button"
@@ -57,5 +66,6 @@ const lostText = {
   en: '{field}: “{value}”, written by {who} ({when}), was replaced without having been seen.',
   de: '{field}: „{value}“, geschrieben von {who} ({when}), wurde ersetzt, ohne gesehen worden zu sein.',
 }
+const inboxText = { en: 'To the inbox', de: 'Zum Eingang' }
 const none = { en: 'empty', de: 'leer' }
 const rowText = { en: 'Everything that happened to it', de: 'Alles, was damit geschah' }

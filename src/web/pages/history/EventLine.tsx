@@ -56,12 +56,12 @@ export function EventLine({ event, saying, onUndo, onRow }: EventLineProps) {
           <div className="grid gap-5 pb-4 pl-12">
             {told(entries)
               .slice(0, MOST)
-              .map((entry, i) => (
+              .map((entry) => (
                 <EntryDetail
                   key={entry.fact.id}
                   entry={entry}
                   saying={saying}
-                  {...(entries.length > 1 || i > 0 ? { heading: sentenceIn(entry, kernel.registry, saying) } : {})}
+                  {...(rest.length > 0 ? { heading: sentenceIn(entry, kernel.registry, saying) } : {})}
                   onRow={onRow}
                 />
               ))}

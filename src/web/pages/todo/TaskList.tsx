@@ -38,6 +38,10 @@ export function TaskList({ label, tasks, projects, onOpen, onDone, onRemove }: T
       label={label}
       rows={rows}
       onOpen={onOpen}
+      onMark={(id) => {
+        const task = tasks.find((held) => held.id === id)
+        if (task) onDone(task, task.completedAt === undefined)
+      }}
       onRemove={(id) => {
         const task = tasks.find((held) => held.id === id)
         if (task) onRemove(task)

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { useDo } from '#web/app/act.ts'
-import { useLive } from '#web/app/app.ts'
+import { useApp, useLive } from '#web/app/app.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Empty } from '#web/kit/Empty.tsx'
 import { TextInput } from '#web/kit/Field.tsx'
@@ -15,10 +15,13 @@ import { ProposalsOf } from '../inbox/ProposalsOf.tsx'
 import { TaskBoard } from './TaskBoard.tsx'
 import { TaskList } from './TaskList.tsx'
 import { TaskSheet } from './TaskSheet.tsx'
-import { groupOf, isWanted, todosOf, type Group, type Task, type Wanted } from './tasks.ts'
+import { groupOf, groups, isWanted, todosOf, type Group, type Task, type Wanted } from './tasks.ts'
+import { understood } from './understood.ts'
 
 interface Search extends Wanted {
   readonly view?: 'list' | 'board'
+  /** What the columns of the board stand for: projects, unless told. */
+  readonly by?: 'when'
   readonly task?: string
 }
 
@@ -27,7 +30,8 @@ const GROUPS: readonly Group[] = ['overdue', 'today', 'soon', 'later', 'someday'
 
 /** What has to be done, by when, in which order. */
 export function Todo() {
-  const { t } = useText()
+  const app = useApp()
+  const { t, language } = useText()
   const { today } = useHere()
   const act = useDo()
   const say = useCommandBar()
@@ -71,22 +75,37 @@ export function Todo() {
     <Page
       title={t(titleText)}
       actions={
-        <Button tone="line" onClick={() => look({ view: search.view === 'board' ? 'list' : 'board' })}>
-          {t(search.view === 'board' ? asList : asBoard)}
-        </Button>
+        <>
+          {search.view === 'board' && (
+            <Button
+              tone="plain"
+              onClick={() => look({ by: search.by === 'when' ? undefined : 'when' } as Partial<Search>)}
+            >
+              {t(search.by === 'when' ? byProject : byWhen)}
+            </Button>
+          )}
+          <Button tone="line" onClick={() => look({ view: search.view === 'board' ? 'list' : 'board' })}>
+            {t(search.view === 'board' ? asList : asBoard)}
+          </Button>
+        </>
       }
     >
       <ProposalsOf module="todo" />
       <NewTask
         entry={entry}
-        onAdd={(title) => act('create_task', { title, ...(search.project ? { projectId: search.project } : {}) })}
+        onAdd={async (words) =>
+          act('create_task', {
+            ...(search.project ? { projectId: search.project } : {}),
+            ...(await understood(app, words, language)),
+          })
+        }
       />
       {value && (value.open.length > 0 || done.length > 0) && (
         <Choosing search={search} projects={value.projects} labels={value.labels} onChange={look} />
       )}
       {value && value.open.length === 0 && done.length === 0 && <Empty phrase={t(phrase)} onSay={say} />}
       {value && search.view === 'board' ? (
-        <TaskBoard {...value} open={shown} done={done} onOpen={lists.onOpen} />
+        <TaskBoard {...value} open={shown} done={done} by={search.by ?? 'project'} onOpen={lists.onOpen} />
       ) : (
         GROUPS.map((group) => {
           const tasks = shown.filter((task) => groupOf(task, today) === group)
@@ -206,6 +225,8 @@ const phrase = { en: 'task: buy milk tomorrow', de: 'Aufgabe: Milch kaufen morge
 const newTask = { en: 'A new task', de: 'Eine neue Aufgabe' }
 const addText = { en: 'Add', de: 'Hinzufügen' }
 const asBoard = { en: 'As a board', de: 'Als Tafel' }
+const byWhen = { en: 'By when it is due', de: 'Nach Fälligkeit' }
+const byProject = { en: 'By project', de: 'Nach Projekt' }
 const asList = { en: 'As a list', de: 'Als Liste' }
 const findText = { en: 'Find', de: 'Finden' }
 const projectText = { en: 'Project', de: 'Projekt' }
@@ -213,13 +234,6 @@ const labelText = { en: 'Label', de: 'Etikett' }
 const allProjects = { en: 'All projects', de: 'Alle Projekte' }
 const allLabels = { en: 'All labels', de: 'Alle Etiketten' }
 const doneText = { en: 'Done', de: 'Erledigt' }
-const groups: Readonly<Record<Group, { en: string; de: string }>> = {
-  overdue: { en: 'Overdue', de: 'Überfällig' },
-  today: { en: 'Today', de: 'Heute' },
-  soon: { en: 'This week', de: 'Diese Woche' },
-  later: { en: 'Later', de: 'Später' },
-  someday: { en: 'Without a date', de: 'Ohne Datum' },
-}
 const editors = {
   task_projects: { en: 'Projects', de: 'Projekte' },
   task_labels: { en: 'Labels', de: 'Etiketten' },

@@ -91,3 +91,11 @@ export const stepsOf = ({ subtasks = {} }: Pick<Task, 'subtasks'>): readonly (St
   Object.entries(subtasks)
     .map(([key, step]) => ({ key, ...step }))
     .toSorted((a, b) => a.rank - b.rank)
+
+export const groups: Readonly<Record<Group, { en: string; de: string }>> = {
+  overdue: { en: 'Overdue', de: 'Überfällig' },
+  today: { en: 'Today', de: 'Heute' },
+  soon: { en: 'This week', de: 'Diese Woche' },
+  later: { en: 'Later', de: 'Später' },
+  someday: { en: 'Without a date', de: 'Ohne Datum' },
+}
