@@ -5,7 +5,8 @@ import { Diff, type Change } from './Diff.tsx'
 import { Field, TextArea } from './Field.tsx'
 import { Pencil, Seal } from './marks.tsx'
 
-export type Verdict = 'approved' | 'rejected'
+/** `undone`: it was carried out and taken back. */
+export type Verdict = 'approved' | 'rejected' | 'undone'
 
 interface GhostProps {
   /** What it would do, in words: `Move 2 tasks to Thursday`. */
@@ -50,14 +51,20 @@ export function Ghost({
   const [before] = useState(verdict)
   const [rejecting, setRejecting] = useState(false)
   const approved = verdict === 'approved'
+  const struck = verdict === 'rejected' || verdict === 'undone'
+  const leaf = useRef<HTMLElement>(null)
+  // What was pressed goes away with the decision: the keyboard stays with the proposal.
+  const stay = () => leaf.current?.focus({ preventScroll: true })
   return (
     <article
+      ref={leaf}
+      tabIndex={-1}
       aria-labelledby={id}
-      className={`ink-dries relative rounded-leaf px-5 py-4 ${approved && !waiting ? 'inked' : 'pencil'} ${verdict === 'rejected' ? 'opacity-75' : ''}`}
+      className={`ink-dries relative rounded-leaf px-5 py-4 ${approved && !waiting ? 'inked' : 'pencil'} ${struck ? 'opacity-75' : ''}`}
     >
       <header className="mb-3 flex items-start gap-3">
         <div className="min-w-0 flex-1">
-          <h3 id={id} className={`text-lg leading-snug font-semibold ${verdict === 'rejected' ? 'line-through' : ''}`}>
+          <h3 id={id} className={`text-lg leading-snug font-semibold ${struck ? 'line-through' : ''}`}>
             {title}
           </h3>
           <p className="text-sm">
@@ -75,7 +82,13 @@ export function Ghost({
         {!verdict && !rejecting && (
           <>
             {onApprove && (
-              <Button tone="seal" onClick={onApprove}>
+              <Button
+                tone="seal"
+                onClick={() => {
+                  stay()
+                  onApprove()
+                }}
+              >
                 <Seal size={18} />
                 {t(approveText)}
               </Button>
@@ -92,8 +105,12 @@ export function Ghost({
         )}
         {!verdict && rejecting && (
           <Feedback
-            onBack={() => setRejecting(false)}
+            onBack={() => {
+              stay()
+              setRejecting(false)
+            }}
             onReject={(feedback) => {
+              stay()
               setRejecting(false)
               onReject(feedback)
             }}
@@ -152,4 +169,5 @@ const waitingText = { en: 'approved, waits for the server', de: 'angenommen, war
 const verdicts = {
   approved: { en: 'approved', de: 'angenommen' },
   rejected: { en: 'rejected', de: 'abgelehnt' },
+  undone: { en: 'taken back', de: 'zurückgenommen' },
 }

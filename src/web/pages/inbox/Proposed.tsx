@@ -1,13 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Refusal } from '#core/module/refusal.ts'
-import type { Proposal } from '#workbench/proposals/proposals.ts'
+import type { Proposal, Status } from '#workbench/proposals/proposals.ts'
 import { useApp, useLive } from '#web/app/app.ts'
-import { Ghost } from '#web/kit/Ghost.tsx'
+import { Ghost, type Verdict } from '#web/kit/Ghost.tsx'
 import { changesOf, titleIn, useSaying } from '#web/kit/table/diff.ts'
 import { sayMoment } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
-import { useDecide, useTakeBack } from './deciding.ts'
+import { useDecide, useIsUndone, useTakeBack } from './deciding.ts'
 import { Standing } from './Standing.tsx'
 
 const EditSheet = lazy(() => import('./EditSheet.tsx').then(({ EditSheet: Part }) => ({ default: Part })))
@@ -24,6 +24,13 @@ export function Proposed({ proposal, onDecided }: { proposal: Proposal; onDecide
   const tables = [...new Set([...diff, ...reads].map(({ table }) => table))]
   const saying = useSaying(kernel.registry, tables)
   const isPending = status === 'pending'
+  const isUndone = useIsUndone(proposal)
+  // What was just answered shows before it is written; from then on the proposal itself says it.
+  const [answered, setAnswered] = useState<Verdict>()
+  useEffect(() => {
+    if (!isPending) setAnswered(undefined)
+  }, [isPending])
+  const verdict = isUndone ? 'undone' : (verdicts[status] ?? (isPending ? answered : undefined))
   const standing = useLive(
     async (app) => {
       const now = isPending ? await app.proposals.staleness(id) : undefined
@@ -32,12 +39,15 @@ export function Proposed({ proposal, onDecided }: { proposal: Proposal; onDecide
     [id, isPending],
     [...tables, 'proposals'],
   )
-  const now = isPending ? standing.value : undefined
+  const now = isPending && !answered ? standing.value : undefined
   const isBlocked = now?.state === 'stale' || now?.state === 'failing'
   const isEditable = proposal.held === undefined && kernel.registry.tools.has(proposal.tool)
   const answer = (decision: 'approve' | 'reject', feedback?: string) => {
+    setAnswered(decision === 'approve' ? 'approved' : 'rejected')
     onDecided(id)
-    void decide(id, decision, feedback)
+    void decide(id, decision, feedback).then((decided) => {
+      if (!decided) setAnswered(undefined)
+    })
   }
   return (
     <>
@@ -47,15 +57,13 @@ export function Proposed({ proposal, onDecided }: { proposal: Proposal; onDecide
         when={sayMoment(proposal.createdAt, here, language)}
         {...(rationale ? { rationale } : {})}
         changes={changesOf(diff, kernel.registry, saying)}
-        verdict={
-          status === 'approved' || status === 'executed' ? 'approved' : status === 'rejected' ? 'rejected' : undefined
-        }
-        waiting={status === 'approved'}
-        standing={now && <Standing now={now} saying={saying} expiresAt={proposal.expiresAt} />}
+        verdict={verdict}
+        waiting={verdict === 'approved' && status !== 'executed'}
+        standing={now && <Standing now={now} proposal={proposal} saying={saying} />}
         {...(isBlocked ? {} : { onApprove: () => answer('approve') })}
         onReject={(feedback) => answer('reject', feedback || undefined)}
         {...(isEditable ? { onEdit: () => setEditing(true) } : {})}
-        {...(status === 'executed' ? { onUndo: () => void takeBack(id) } : {})}
+        {...(status === 'executed' && !isUndone ? { onUndo: () => void takeBack(id) } : {})}
       />
       {editing && (
         <Suspense>
@@ -71,6 +79,12 @@ export function Proposed({ proposal, onDecided }: { proposal: Proposal; onDecide
       )}
     </>
   )
+}
+
+const verdicts: Partial<Readonly<Record<Status, Verdict>>> = {
+  approved: 'approved',
+  executed: 'approved',
+  rejected: 'rejected',
 }
 
 /** What it would do and to what: `Move a task to another day: Call the dentist`. */

@@ -54,8 +54,8 @@ const moved = {
 }
 const counted: Partial<Readonly<Record<Status, { en: string; de: string }>>> = {
   executed: { en: '{n} done', de: '{n} ausgeführt' },
-  approved: { en: '{n} approved, waiting for the server', de: '{n} angenommen, warten auf den Server' },
+  approved: { en: '{n} approved, waiting for the server', de: '{n} angenommen, noch nicht ausgeführt' },
   rejected: { en: '{n} rejected', de: '{n} abgelehnt' },
   failed: { en: '{n} failed', de: '{n} gescheitert' },
-  pending: { en: '{n} still waiting', de: '{n} warten noch' },
+  pending: { en: '{n} still waiting', de: '{n} weiter offen' },
 }

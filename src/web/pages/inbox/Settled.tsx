@@ -8,7 +8,7 @@ import { changesOf, useSaying } from '#web/kit/table/diff.ts'
 import { sayMoment } from '#web/look/say.ts'
 import { type Language, useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
-import { useTakeBack } from './deciding.ts'
+import { useIsUndone, useTakeBack } from './deciding.ts'
 import { useTitleOf } from './Proposed.tsx'
 
 const PAGE = 30
@@ -55,7 +55,8 @@ export function Settled({ proposal }: { proposal: Proposal }) {
     proposal.diff.map(({ table }) => table),
   )
   const { status, agentName, rationale, feedback } = proposal
-  const isDone = status === 'executed'
+  const isUndone = useIsUndone(proposal)
+  const isDone = status === 'executed' && !isUndone
   const reason = reasonOf(proposal, language)
   return (
     <li className="border-b border-rule">
@@ -64,12 +65,16 @@ export function Settled({ proposal }: { proposal: Proposal }) {
           <span className="grid w-9 shrink-0 place-items-center">{isDone ? <Seal /> : <Pencil />}</span>
           <span className="min-w-0 flex-1">
             <span
-              className={`block ${isDone ? '' : 'text-pencil-deep'} ${status === 'rejected' ? 'line-through decoration-1' : ''}`}
+              className={`block ${isDone ? '' : 'text-pencil-deep'} ${status === 'rejected' || isUndone ? 'line-through decoration-1' : ''}`}
             >
               {title}
             </span>
             <span className="block text-sm text-soft">
-              {[agentName, `${t(words[status])} ${sayMoment(endOf(proposal), here, language)}`].join(' · ')}
+              {[
+                agentName,
+                `${t(words[status])} ${sayMoment(endOf(proposal), here, language)}`,
+                ...(isUndone ? [t(texts.undone)] : []),
+              ].join(' · ')}
             </span>
             {reason && <span className="block text-sm text-amber">{reason}</span>}
             {feedback && <span className="block font-serif">{t(texts.said).replace('…', feedback)}</span>}
@@ -116,5 +121,6 @@ const texts = {
   none: { en: 'None.', de: 'Keine.' },
   more: { en: 'Show more', de: 'Mehr zeigen' },
   undo: { en: 'Take it back', de: 'Zurücknehmen' },
+  undone: { en: 'taken back', de: 'zurückgenommen' },
   said: { en: '“…”', de: '„…“' },
 }

@@ -7,13 +7,15 @@ import type { Saying } from '#web/kit/table/say.ts'
 import { sayMoment } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import type { Staleness } from '#workbench/proposals/inbox.ts'
+import type { Proposal } from '#workbench/proposals/proposals.ts'
 
 const SOON_HOURS = 48
 
 /** Whether a proposal still fits what is there, said before anybody approves it. */
-export function Standing({ now, saying, expiresAt }: { now: Staleness; saying: Saying; expiresAt: string }) {
+export function Standing({ now, proposal, saying }: { now: Staleness; proposal: Proposal; saying: Saying }) {
   const { kernel } = useApp()
   const { t, language } = useText()
+  const { diff, expiresAt } = proposal
   if (now.state === 'failing')
     return <ErrorNote happened={t(texts.failing)} safe={t(now.refusal.message)} todo={t(texts.editOrReject)} />
   if (now.state === 'stale') {
@@ -29,7 +31,8 @@ export function Standing({ now, saying, expiresAt }: { now: Staleness; saying: S
               if (said === '') return t(texts.none)
               return isText ? t(texts.quoted).replace('…', () => said) : said
             }
-            const sentence = path === DELETED ? texts.rowMoved : texts.moved
+            const isRemoved = diff.some((one) => one.row === row && one.table === table && one.kind === 'remove')
+            const sentence = path === DELETED ? texts.rowMoved : isRemoved ? texts.movedUnder : texts.moved
             return (
               <div key={`${table} ${row} ${path}`}>
                 <dt className="inline font-medium">{label}: </dt>
@@ -58,8 +61,9 @@ const texts = {
   stale: { en: 'This has changed since it was proposed.', de: 'Das hat sich seit dem Vorschlag geändert.' },
   moved: {
     en: 'was {old}, is now {yours}, would become {ai}',
-    de: 'war {old}, ist jetzt {yours}, würde {ai}',
+    de: 'war {old}, ist jetzt {yours}, würde zu {ai}',
   },
+  movedUnder: { en: 'was {old}, is now {yours}', de: 'war {old}, ist jetzt {yours}' },
   rowMoved: { en: 'is now {yours}, would be {ai}', de: 'ist jetzt {yours}, wäre {ai}' },
   none: { en: 'empty', de: 'leer' },
   quoted: { en: '“…”', de: '„…“' },

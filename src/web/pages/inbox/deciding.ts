@@ -2,7 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react'
 import type { Text } from '#core/fields/field.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import { useDone } from '#web/app/act.ts'
-import { ME, useApp } from '#web/app/app.ts'
+import { isProposalFact, type Proposal } from '#workbench/proposals/proposals.ts'
+import { undoneOf } from '#workbench/history/undone.ts'
+import { ME, useApp, useLive } from '#web/app/app.ts'
 import { takeBack } from '#web/app/takeBack.ts'
 import { useToast } from '#web/kit/toasts.tsx'
 import { useText } from '#web/look/text.tsx'
@@ -27,6 +29,23 @@ export function useDecide(): (id: string, decision: 'approve' | 'reject', feedba
     },
     [proposals, toast, t],
   )
+}
+
+/** Whether all that a proposal did was taken back, as far as this browser's log reaches. */
+export function useIsUndone({ id, status, diff }: Proposal): boolean {
+  const isExecuted = status === 'executed'
+  const { value = false } = useLive(
+    async ({ kernel, space }) => {
+      if (!isExecuted) return false
+      const ids = (await kernel.store.facts(space, { proposal: id })).flatMap(({ id: fact, change, type }) =>
+        change && !isProposalFact(type) ? [fact] : [],
+      )
+      return ids.length > 0 && (await undoneOf(kernel.store, space, ids)).size === ids.length
+    },
+    [id, isExecuted],
+    ['proposals', ...new Set(diff.map(({ table }) => table))],
+  )
+  return value && isExecuted
 }
 
 /** Takes back everything that a proposal did, and offers to put it there again. */
