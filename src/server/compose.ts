@@ -9,6 +9,7 @@ import type { Registry } from '#core/module/registry.ts'
 import type { Clock, Ids } from '#core/ports/platform.ts'
 import type { KeysOf, Store } from '#core/ports/store.ts'
 import { createSyncServer } from '#sync/server.ts'
+import { overreaches } from '#workbench/policy/pushed.ts'
 import { workbenchParts } from '#workbench/parts.ts'
 import { createApp, type App } from './app.ts'
 import { chatTurn } from './chat.ts'
@@ -66,6 +67,7 @@ export async function compose({ modules, openStore, config, now, seed }: Compose
     space,
     serverEpoch: await epochOf(kernel.store, kernel.ids),
     frozen: now !== undefined,
+    overreaches: (fact) => overreaches(fact, kernel.registry),
     guard: (facts) => workbench.proposals.guard(facts),
     settle: () => workbench.proposals.settle(),
   })

@@ -18,6 +18,8 @@ export interface SyncServerParts {
   readonly frozen: boolean
   /** What to take in for a push: a machine's write that would beat a person's concurrent one becomes a proposal. [SYNC-7] */
   readonly guard?: (facts: readonly Fact[]) => Promise<readonly Fact[]>
+  /** A fact that its actor had no right to write: refused as `Denied`. */
+  readonly overreaches?: (fact: Fact) => boolean
   /** After facts were taken in: carries out what was approved elsewhere. */
   readonly settle?: () => Promise<unknown>
 }
@@ -37,7 +39,15 @@ const ROWS = 2000
 const KEPT_DAYS = 90
 const KEPT_FACTS = 50_000
 
-export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, settle }: SyncServerParts): SyncServer {
+export function createSyncServer({
+  kernel,
+  space,
+  serverEpoch,
+  frozen,
+  guard,
+  overreaches,
+  settle,
+}: SyncServerParts): SyncServer {
   const { registry } = kernel
   const derived = new Set(registry.modules.flatMap((module) => module.derived?.map(({ type }) => type) ?? []))
   // What syncs is what is stored: sealed stays sealed.
@@ -86,8 +96,10 @@ export function createSyncServer({ kernel, space, serverEpoch, frozen, guard, se
   }
 
   /** A stamp names one write: what another device stamped is not this one's to send. What folds derive is nobody's. */
-  function foreign({ hlc, type }: Fact, device: string): Unfit | undefined {
+  function foreign(fact: Fact, device: string): Unfit | undefined {
+    const { hlc, type } = fact
     if (hlcDevice(hlc) !== device) return { code: 'OtherDevice', path: 'hlc' }
+    if (overreaches?.(fact)) return { code: 'Denied', path: 'actor' }
     if (derived.has(type)) return { code: 'DerivedFact', path: 'type' }
     return undefined
   }
