@@ -33,7 +33,7 @@ export function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (chang
     .filter(({ name }) => !wanted.module || name === wanted.module)
     .flatMap(({ facts }) => facts.map(({ type }) => ({ value: type, label: labelOfType(registry, type, language) })))
   return (
-    <search className="mb-8 grid grid-cols-2 gap-x-4 gap-y-3 wide:grid-cols-3">
+    <search className="mb-8 grid grid-cols-2 gap-x-4 gap-y-3 wide:grid-cols-3 [&>div]:min-w-0 [&>div]:grid-cols-[minmax(0,1fr)]">
       <Field label={t(texts.module)}>
         {(control) => (
           <Select

@@ -12,7 +12,13 @@ export function sentenceIn({ sentence, module, payload, diff }: Entry, registry:
   }
   const [first] = diff
   if (!first || titleIn(first, registry) !== undefined) return said
-  const values = changesOf([first], registry, saying).flatMap(({ after }) =>
+  const fields = registry.tables.get(first.table)?.fields
+  // Open text is identifiers: names for the machine.
+  const words = first.fields.filter(({ path }) => {
+    const traits = fields?.[path]?.traits
+    return traits?.kind !== 'text' || traits.sealed
+  })
+  const values = changesOf([{ ...first, fields: words }], registry, saying).flatMap(({ after }) =>
     after !== undefined && after.length <= LONGEST ? [after] : [],
   )
   return values.length === 0 ? said : `${said}: ${values.slice(0, SHOWN).join(', ')}`
