@@ -25,7 +25,7 @@ export function Field({ label, hint, problem, unit, optional = false, children }
   const id = useId()
   const said = [hint ? `${id}-hint` : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <label htmlFor={id} className="flex items-baseline justify-between gap-3 text-sm font-medium">
         <span>
           {label}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Refusal } from '#core/module/refusal.ts'
 import type { Proposal, Status } from '#workbench/proposals/proposals.ts'
 import { useApp, useLive } from '#web/app/app.ts'
@@ -27,9 +27,7 @@ export function Proposed({ proposal, onDecided }: { proposal: Proposal; onDecide
   const isUndone = useIsUndone(proposal)
   // What was just answered shows before it is written; from then on the proposal itself says it.
   const [answered, setAnswered] = useState<Verdict>()
-  useEffect(() => {
-    if (!isPending) setAnswered(undefined)
-  }, [isPending])
+  if (answered && !isPending) setAnswered(undefined)
   const verdict = isUndone ? 'undone' : (verdicts[status] ?? (isPending ? answered : undefined))
   const standing = useLive(
     async (app) => {
