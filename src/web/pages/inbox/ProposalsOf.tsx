@@ -21,6 +21,7 @@ export function ProposalsOf({ module }: { module?: string }) {
   if (!value || value.length === 0) return null
   return (
     <section aria-label={t(label)} className="mb-10 grid gap-4">
+      <h2 className="sr-only">{t(label)}</h2>
       {value.map((proposal) => (
         <Proposed
           key={proposal.id}

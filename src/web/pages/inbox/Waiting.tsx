@@ -79,7 +79,9 @@ export function Waiting() {
         const open = run.proposals.filter(({ status }) => status === 'pending')
         return (
           <section key={run.key} className="grid gap-4">
-            {run.proposals.length > 1 && (
+            {run.proposals.length === 1 ? (
+              <h2 className="sr-only">{run.proposals[0]!.agentName}</h2>
+            ) : (
               <RunHead
                 run={run}
                 open={open.length}
