@@ -30,7 +30,10 @@ async function ownShares(): Promise<ReadonlyMap<string, number>> {
         generateBundle(_options, bundle) {
           for (const chunk of Object.values(bundle)) {
             if (chunk.type !== 'chunk') continue
-            const sizes = Object.entries(chunk.modules).map(([id, { renderedLength }]) => [/[\\/]src[\\/]/.test(id) && !id.includes('node_modules'), renderedLength] as const)
+            const sizes = Object.entries(chunk.modules).map(
+              ([id, { renderedLength }]) =>
+                [/[\\/]src[\\/]/.test(id) && !id.includes('node_modules'), renderedLength] as const,
+            )
             const all = sizes.reduce((sum, [, size]) => sum + size, 0)
             const own = sizes.reduce((sum, [isOwn, size]) => sum + (isOwn ? size : 0), 0)
             shares.set(chunk.fileName, all === 0 ? 0 : own / all)
@@ -45,7 +48,13 @@ async function ownShares(): Promise<ReadonlyMap<string, number>> {
 
 /** One script from bench/page.ts whose exports are `bench.…`, for pages that load nothing from elsewhere. */
 async function script(): Promise<string> {
-  const built = await rolldown({ input: join(root, 'bench', 'page.ts'), platform: 'browser', cwd: root, logLevel: 'silent', tsconfig: false })
+  const built = await rolldown({
+    input: join(root, 'bench', 'page.ts'),
+    platform: 'browser',
+    cwd: root,
+    logLevel: 'silent',
+    tsconfig: false,
+  })
   const { output } = await built.generate({ format: 'iife', name: 'bench', codeSplitting: false })
   await built.close()
   return output[0].code
@@ -53,11 +62,15 @@ async function script(): Promise<string> {
 
 /** Today shows what was drunk, and its first button can be pressed. */
 async function shows(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main')
-    const button = main?.querySelector<HTMLButtonElement>('button:not([disabled])')
-    return button !== null && button !== undefined && /250\s*ml/.test(main?.textContent ?? '')
-  }, undefined, { polling: 'raf' })
+  await page.waitForFunction(
+    () => {
+      const main = document.querySelector('main')
+      const button = main?.querySelector<HTMLButtonElement>('button:not([disabled])')
+      return button !== null && button !== undefined && /250\s*ml/.test(main?.textContent ?? '')
+    },
+    undefined,
+    { polling: 'raf' },
+  )
 }
 
 interface Loaded {
@@ -97,15 +110,27 @@ async function page(shares: ReadonlyMap<string, number>): Promise<Loaded> {
 }
 
 const drink = (base: string): Promise<Response> =>
-  fetch(`${base}/api/tools/log_drink`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ drinkType: 'water', quantityMl: 250 }) })
+  fetch(`${base}/api/tools/log_drink`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ drinkType: 'water', quantityMl: 250 }),
+  })
 
 /** What the scripts weigh that are fetched until Today shows stored data, squeezed, in bytes. */
-async function weigh(context: BrowserContext, base: string, shares: ReadonlyMap<string, number>): Promise<{ scripts: number; own: number }> {
+async function weigh(
+  context: BrowserContext,
+  base: string,
+  shares: ReadonlyMap<string, number>,
+): Promise<{ scripts: number; own: number }> {
   const tab = await context.newPage()
   const bodies: Promise<{ name: string; size: number }>[] = []
   tab.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
-    bodies.push(response.body().then((body) => ({ name: new URL(response.url()).pathname.slice(1), size: gzipSync(body).length })))
+    bodies.push(
+      response
+        .body()
+        .then((body) => ({ name: new URL(response.url()).pathname.slice(1), size: gzipSync(body).length })),
+    )
   })
   await tab.goto(base)
   await shows(tab)
@@ -125,7 +150,12 @@ export async function run(): Promise<readonly Claim[]> {
     return []
   }
   const within = await harness()
-  const rounds = await within.run<{ door: number; raw: number }[]>(await within.page(), 'bench/page.ts', 'commits', ROUNDS)
+  const rounds = await within.run<{ door: number; raw: number }[]>(
+    await within.page(),
+    'bench/page.ts',
+    'commits',
+    ROUNDS,
+  )
   await within.close()
   const ratio = median(rounds.map(({ door, raw }) => door / raw))
   if (!buildWeb()) throw new Error('the web app does not build')
@@ -144,7 +174,13 @@ export async function run(): Promise<readonly Claim[]> {
       bar: '≤ 220 kB',
       holds: scripts <= 220_000,
     },
-    { claim: 'our own code in it', measured: `${(own / 1000).toFixed(0)} kB`, bar: '≤ 60 kB', holds: own <= 60_000, peer: `${((scripts - own) / 1000).toFixed(0)} kB of libraries` },
+    {
+      claim: 'our own code in it',
+      measured: `${(own / 1000).toFixed(0)} kB`,
+      bar: '≤ 60 kB',
+      holds: own <= 60_000,
+      peer: `${((scripts - own) / 1000).toFixed(0)} kB of libraries`,
+    },
     {
       claim: `Today with ${ROWS.toLocaleString('en')} rows, from navigation to data and input`,
       measured: `${readyMs.toFixed(0)} ms`,

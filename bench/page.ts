@@ -39,7 +39,12 @@ export async function commits(rounds: number): Promise<{ door: number; raw: numb
   })
   const { kernel, space, derived } = companion
   const door = async (): Promise<void> => {
-    const done = await kernel.perform({ tool: 'log_drink', input: { drinkType: 'water', quantityMl: 250 }, actor, space })
+    const done = await kernel.perform({
+      tool: 'log_drink',
+      input: { drinkType: 'water', quantityMl: 250 },
+      actor,
+      space,
+    })
     if (done.kind !== 'done') throw new Error(`the drink was ${done.kind}`)
   }
   await door()
@@ -81,7 +86,9 @@ export async function commits(rounds: number): Promise<{ door: number; raw: numb
 async function firstLines(name: string): Promise<Record<'row' | 'fact' | 'outbox', Record<string, unknown>>> {
   const db = await new Dexie(name).open()
   const [row, fact, outbox] = await Promise.all(
-    ['rows', 'facts', 'outbox'].map(async (table) => (await db.table(table).toCollection().last()) as Record<string, unknown>),
+    ['rows', 'facts', 'outbox'].map(
+      async (table) => (await db.table(table).toCollection().last()) as Record<string, unknown>,
+    ),
   )
   db.close()
   return { row: row!, fact: fact!, outbox: outbox! }
@@ -118,7 +125,15 @@ export async function fill({ space, count }: { space: string; count: number }): 
 
 function drinkOf(n: number, on: string): StoredRow {
   const at = `${on}T0${n % 9}:30:00.000Z`
-  const fields = { drinkType: n % 3 === 0 ? 'coffee' : 'water', quantityMl: 250, at, 'at@day': on, _deleted: false, createdAt: at, 'createdAt@day': on }
+  const fields = {
+    drinkType: n % 3 === 0 ? 'coffee' : 'water',
+    quantityMl: 250,
+    at,
+    'at@day': on,
+    _deleted: false,
+    createdAt: at,
+    'createdAt@day': on,
+  }
   const stamp = [hlc(Date.parse(at), n % 30, 'bench'), 'user:me'] as const
   const meta = Object.fromEntries(Object.keys(fields).map((path) => [path, stamp]))
   return { table: 'drinks', id: `bench-${n}`, fields, meta, rev: 0 }

@@ -32,7 +32,13 @@ async function commits(): Promise<{ door: number; raw: number; ratio: number }> 
   let day = 0
   const clock = { now: () => systemClock.now() + day * 86_400_000 }
   const ids = randomIds(clock)
-  const { kernel, space, close, derived, day: snapshots } = await assemble({
+  const {
+    kernel,
+    space,
+    close,
+    derived,
+    day: snapshots,
+  } = await assemble({
     modules,
     store: (keysOf, registry) => deferredStore(postgresStore({ pool, keysOf, registry })),
     clock,
@@ -41,7 +47,12 @@ async function commits(): Promise<{ door: number; raw: number; ratio: number }> 
     workbench: workbenchParts(),
   })
   const door = async (): Promise<void> => {
-    const done = await kernel.perform({ tool: 'log_drink', input: { drinkType: 'water', quantityMl: 250 }, actor, space })
+    const done = await kernel.perform({
+      tool: 'log_drink',
+      input: { drinkType: 'water', quantityMl: 250 },
+      actor,
+      space,
+    })
     if (done.kind !== 'done') throw new Error(`the drink was ${done.kind}`)
   }
   try {
@@ -50,12 +61,18 @@ async function commits(): Promise<{ door: number; raw: number; ratio: number }> 
     const [begin, head, write, commit] = await recorded(pool, door)
     const other = 'bench-by-hand'
     const elsewhere = (value: unknown): unknown =>
-      typeof value === 'string' ? value.replaceAll(space, other).replaceAll(/"id":"[^"]+"/g, () => `"id":"${ids.next()}"`) : value
+      typeof value === 'string'
+        ? value.replaceAll(space, other).replaceAll(/"id":"[^"]+"/g, () => `"id":"${ids.next()}"`)
+        : value
     const raw = async (): Promise<void> => {
       const client = await pool.connect()
       try {
         const send = ({ text, values, name }: Sent): Promise<pg.QueryResult> =>
-          client.query({ text: text.replaceAll(space, other).replace('sekundant_commits', 'nobody'), values: values as unknown[], ...(name ? { name: `${name} by hand` } : {}) })
+          client.query({
+            text: text.replaceAll(space, other).replace('sekundant_commits', 'nobody'),
+            values: values as unknown[],
+            ...(name ? { name: `${name} by hand` } : {}),
+          })
         const taken = await Promise.all([send(begin!), send({ ...head!, values: head!.values.map(elsewhere) })])
         const now = Number((taken[1].rows[0] as { head: string }).head)
         const values = write!.values.map(elsewhere)
@@ -83,7 +100,8 @@ async function commits(): Promise<{ door: number; raw: number; ratio: number }> 
       rounds.push({ door: await rate(door, 100), raw: await rate(raw, 100) })
     }
     const { rows } = await pool.query(`select count(*) from sekundant.facts where space in ($1, $2)`, [space, other])
-    if (Number((rows[0] as { count: string }).count) !== 2011) throw new Error('the bench did not write what it measured')
+    if (Number((rows[0] as { count: string }).count) !== 2011)
+      throw new Error('the bench did not write what it measured')
     return {
       door: median(rounds.map((round) => round.door)),
       raw: median(rounds.map((round) => round.raw)),
@@ -108,7 +126,7 @@ async function recorded(pool: pg.Pool, run: () => Promise<void>): Promise<Sent[]
     const query = client.query
     let last: Sent[] = []
     client.query = ((config: Sent, ...rest: unknown[]) => {
-      if (/^begin/.test(config.text)) sent.push((last = []))
+      if (config.text.startsWith('begin')) sent.push((last = []))
       last.push({ text: config.text, values: config.values ?? [], ...(config.name ? { name: config.name } : {}) })
       return (query as (...all: unknown[]) => unknown).call(client, config, ...rest)
     }) as typeof client.query
@@ -118,7 +136,9 @@ async function recorded(pool: pg.Pool, run: () => Promise<void>): Promise<Sent[]
   await run()
   pool.off('acquire', listen)
   for (const back of restore) back()
-  const found = sent.filter((statements) => statements.length === 4 && statements.some(({ text }) => text.includes('.facts (')))
+  const found = sent.filter(
+    (statements) => statements.length === 4 && statements.some(({ text }) => text.includes('.facts (')),
+  )
   if (found.length !== 1) throw new Error(`a commit sent ${sent.map((one) => one.length).join(', ')} statements`)
   return found[0]!
 }

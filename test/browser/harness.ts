@@ -21,7 +21,13 @@ export const chromiumPath: string | undefined = findChromium()
 
 /** One file of JavaScript from an entry and all that it imports, for `run` or a page of one's own. Path from the project's root. */
 export async function bundle(entry: string): Promise<string> {
-  const built = await rolldown({ input: join(root, entry), platform: 'browser', cwd: root, logLevel: 'silent', tsconfig: false })
+  const built = await rolldown({
+    input: join(root, entry),
+    platform: 'browser',
+    cwd: root,
+    logLevel: 'silent',
+    tsconfig: false,
+  })
   const { output } = await built.generate({ format: 'esm', codeSplitting: false })
   await built.close()
   return output[0].code

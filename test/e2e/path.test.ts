@@ -30,7 +30,12 @@ afterAll(async () => {
 }, SLOW)
 
 async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    locale: 'de-DE',
+    timezoneId: 'Europe/Berlin',
+    reducedMotion: 'reduce',
+    ...options,
+  })
   context.setDefaultTimeout(15_000)
   return { context, page: await context.newPage() }
 }
@@ -89,7 +94,10 @@ describe.skipIf(!isAble)('the path of a stranger, in Chromium against the real s
   test('says “log mir ein Glas Wasser”: the streak and the goal move', async () => {
     await post('/api/tools/set_water_target', { goalMl: 250 })
     await to(page, '/goals')
-    await page.getByRole('button', { name: /8 Gläser Wasser am Tag/ }).first().click()
+    await page
+      .getByRole('button', { name: /8 Gläser Wasser am Tag/ })
+      .first()
+      .click()
     await eventually(async () => (await get('/api/goals')).goals.length).toBe(1)
     await to(page, '/chat')
     const line = page.getByRole('main').getByRole('textbox')
@@ -100,7 +108,10 @@ describe.skipIf(!isAble)('the path of a stranger, in Chromium against the real s
     const { goals } = await get('/api/goals')
     expect(goals[0].now.value).toBe(1)
     const { streaks } = await get('/api/streaks')
-    expect(streaks.find(({ name }: { name: string }) => name === 'water')).toMatchObject({ currentStreak: 1, today: 'done' })
+    expect(streaks.find(({ name }: { name: string }) => name === 'water')).toMatchObject({
+      currentStreak: 1,
+      today: 'done',
+    })
     await to(page, '/goals')
     await eventually(() => page.getByRole('main').innerText()).toMatch(/1\s*(\/|von)\s*8/)
     await eventually(() => page.getByRole('main').innerText()).toContain('Trinkziel')
@@ -122,23 +133,35 @@ describe.skipIf(!isAble)('the path of a stranger, in Chromium against the real s
   test('the agent’s task comes as a proposal, live; approved, it is there', async () => {
     await to(page, '/inbox')
     await page.getByText('Nichts wartet auf dich.').waitFor()
-    const answer = await post('/api/tools/create_task', { title: 'Blumen gießen' }, { authorization: `Bearer ${token}` })
+    const answer = await post(
+      '/api/tools/create_task',
+      { title: 'Blumen gießen' },
+      { authorization: `Bearer ${token}` },
+    )
     expect(answer.status).toBe(202)
     const ghost = page.getByRole('article').filter({ hasText: 'Blumen gießen' })
     await ghost.waitFor({ timeout: 5000 })
     expect(await ghost.innerText()).toContain('Helferin')
     await ghost.getByRole('button', { name: 'Annehmen' }).click()
-    await eventually(async () => (await get('/api/rows/tasks?limit=1000')).rows.some(({ title }: { title: string }) => title === 'Blumen gießen')).toBe(true)
+    await eventually(async () =>
+      (await get('/api/rows/tasks?limit=1000')).rows.some(({ title }: { title: string }) => title === 'Blumen gießen'),
+    ).toBe(true)
     await eventually(() => ghost.innerText()).toContain('angenommen')
   })
 
   test('takes it back in the history', async () => {
     await to(page, '/history')
-    const entry = page.getByRole('listitem').filter({ hasText: 'Blumen gießen' }).filter({ hasText: 'Helferin' }).first()
+    const entry = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Blumen gießen' })
+      .filter({ hasText: 'Helferin' })
+      .first()
     await entry.locator('summary').click()
     await entry.getByRole('button', { name: 'Zurücknehmen' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Zurücknehmen' }).click()
-    await eventually(async () => (await get('/api/rows/tasks?limit=1000')).rows.some(({ title }: { title: string }) => title === 'Blumen gießen')).toBe(false)
+    await eventually(async () =>
+      (await get('/api/rows/tasks?limit=1000')).rows.some(({ title }: { title: string }) => title === 'Blumen gießen'),
+    ).toBe(false)
   })
 
   test('without a network: loads, writes; with it again, another browser shows everything within a second', async () => {
@@ -185,7 +208,20 @@ describe.skipIf(!isAble)('the path of a stranger, in Chromium against the real s
   })
 })
 
-const PAGES = ['/', '/todo', '/drink', '/goals', '/inbox', '/chat', '/history', '/data', '/settings', '/settings/agents', '/tables/drinks', '/more']
+const PAGES = [
+  '/',
+  '/todo',
+  '/drink',
+  '/goals',
+  '/inbox',
+  '/chat',
+  '/history',
+  '/data',
+  '/settings',
+  '/settings/agents',
+  '/tables/drinks',
+  '/more',
+]
 
 interface Finding {
   readonly id: string
@@ -197,7 +233,12 @@ describe.skipIf(!isAble)('every page, in both languages, on a desk and on a phon
   for (const locale of ['de-DE', 'en-GB']) {
     for (const width of [1280, 390]) {
       test(`${locale} at ${width} px: nothing that axe finds serious, nothing to scroll sideways`, async () => {
-        const { page, context } = await person({ locale, viewport: { width, height: 844 }, serviceWorkers: 'block', bypassCSP: true })
+        const { page, context } = await person({
+          locale,
+          viewport: { width, height: 844 },
+          serviceWorkers: 'block',
+          bypassCSP: true,
+        })
         const found: string[] = []
         for (const path of PAGES) {
           await to(page, path)
@@ -208,8 +249,11 @@ describe.skipIf(!isAble)('every page, in both languages, on a desk and on a phon
             `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ target }) => target.join(' ')) })))`,
           )) as Finding[]
           for (const { id, impact, nodes } of findings)
-            if (impact === 'serious' || impact === 'critical') found.push(`${path}: ${id} at ${nodes.slice(0, 3).join(', ')}`)
-          const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+            if (impact === 'serious' || impact === 'critical')
+              found.push(`${path}: ${id} at ${nodes.slice(0, 3).join(', ')}`)
+          const sideways = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          )
           if (sideways > 0) found.push(`${path}: ${sideways} px to scroll sideways`)
         }
         expect(found).toEqual([])

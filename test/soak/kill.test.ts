@@ -59,7 +59,9 @@ async function held(): Promise<Set<string>> {
   const ids = new Set<string>()
   let cursor: string | undefined
   do {
-    const answer = await fetch(`${server.base}/api/facts?type=DrinkLogged&limit=1000${cursor ? `&cursor=${cursor}` : ''}`)
+    const answer = await fetch(
+      `${server.base}/api/facts?type=DrinkLogged&limit=1000${cursor ? `&cursor=${cursor}` : ''}`,
+    )
     expect(answer.status).toBe(200)
     const page = (await answer.json()) as { facts: { id: string }[]; cursor?: string | null }
     for (const { id } of page.facts) ids.add(id)
@@ -111,7 +113,9 @@ describe(`killed in the middle of writing, ${loops} times each (npm run soak: 20
       process.kill(postmaster(), 'SIGKILL')
       await pause(50)
       written += await writing.stop()
-      await until(async () => (await fetch(`${server.base}/api/day`)).ok && (await fetch(`${server.base}/api/facts?limit=1`)).ok)
+      await until(
+        async () => (await fetch(`${server.base}/api/day`)).ok && (await fetch(`${server.base}/api/facts?limit=1`)).ok,
+      )
       await expectNothingLost()
     }
     expect(written).toBeGreaterThan(loops)

@@ -50,7 +50,13 @@ export async function seededIds(seed: string, device: string, clock: Clock, stor
       if (!reserving && count > reserved - BLOCK / 2) {
         reserving = true
         const upTo = reserved + BLOCK
-        void store.putNote(note, upTo).then(() => (reserved = upTo), () => {}).finally(() => (reserving = false))
+        void store
+          .putNote(note, upTo)
+          .then(
+            () => (reserved = upTo),
+            () => {},
+          )
+          .finally(() => (reserving = false))
       }
       const bytes = createHash('sha256').update(`${seed} ${device} ${count}`).digest()
       return uuid(clock.now(), count++ & 0xfff, bytes)
