@@ -136,17 +136,13 @@ const search = fc
 const withSearch = (path: fc.Arbitrary<string>) =>
   fc.tuple(path, search).map(([at, query]) => (query ? `${at}?${query}` : at))
 
-const call = fc
-  .constantFrom(...tools)
-  .chain((tool) =>
-    fc
-      .tuple(objectOf(tool.input), fc.boolean())
-      .map(([body, dry]): Sent => ({
-        method: 'POST',
-        path: `/api/tools/${tool.name}${dry ? '?dry_run=1' : ''}`,
-        body,
-      })),
-  )
+const call = fc.constantFrom(...tools).chain((tool) =>
+  fc.tuple(objectOf(tool.input), fc.boolean()).map(([body, dry]): Sent => ({
+    method: 'POST',
+    path: `/api/tools/${tool.name}${dry ? '?dry_run=1' : ''}`,
+    body,
+  })),
+)
 const question = fc
   .constantFrom(...queries)
   .chain((query) =>

@@ -11,7 +11,6 @@ export const hlc = (ms: number, counter: number, device: string): Hlc => `${pad(
 export const hlcMs = (value: Hlc): number => Number.parseInt(value.slice(0, 12), 16)
 const hlcCounter = (value: Hlc): number => Number.parseInt(value.slice(12, 16), 16)
 export const hlcDevice = (value: Hlc): string => value.slice(17)
-export const isHlc = (value: string): boolean => /^[0-9a-f]{16}-[\w.~]{1,40}$/.test(value)
 
 export interface Ticker {
   /** A stamp later than every stamp that was made or witnessed here. */

@@ -72,17 +72,9 @@ export class Field<T, Optional extends boolean = false> {
     return new Field(this.schema, this.traits, true)
   }
 
-  required(): Field<T> {
-    return new Field(this.schema, this.traits, false)
-  }
-
   /** Stored and synced in the clear. Say why where it is text. */
   open(): Field<T, Optional> {
     return this.with({ sealed: false })
-  }
-
-  sealed(): Field<T, Optional> {
-    return this.with({ sealed: true })
   }
 
   label(en: string, de: string): Field<T, Optional> {

@@ -106,11 +106,7 @@ function Days() {
           />
         )}
       </Field>
-      <Later
-        key={`start ${dayStart}`}
-        value={dayStart}
-        onSettle={(time) => time && change({ dayStart: time })}
-      >
+      <Later key={`start ${dayStart}`} value={dayStart} onSettle={(time) => time && change({ dayStart: time })}>
         {(bind) => (
           <Field label={t(fields.dayStart.traits.label!)} hint={t(texts.startHint)}>
             {(control) => <TextInput {...control} {...bind} type="time" className="max-w-36" />}
@@ -127,11 +123,7 @@ function Days() {
           />
         )}
       </Field>
-      <Later
-        key={`evening ${evening}`}
-        value={evening}
-        onSettle={(time) => time && change({ evening: time })}
-      >
+      <Later key={`evening ${evening}`} value={evening} onSettle={(time) => time && change({ evening: time })}>
         {(bind) => (
           <Field label={t(fields.evening.traits.label!)} hint={t(texts.eveningHint)}>
             {(control) => <TextInput {...control} {...bind} type="time" className="max-w-36" />}
