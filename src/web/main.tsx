@@ -1,8 +1,9 @@
-import { StrictMode, useEffect, useState } from 'react'
+import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppContext, type App } from './app/app.ts'
 import { boot } from './app/boot.ts'
 import { HereProvider } from './app/Here.tsx'
+import { Reminders } from './app/Reminders.tsx'
 import { ToastProvider, useToast } from './kit/toasts.tsx'
 import './look/look.css'
 import { LanguageProvider, useText } from './look/text.tsx'
@@ -17,13 +18,23 @@ if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
+// Every part of the kit with sample data. Not linked: for those who build.
+const isGallery = location.pathname === '/kit'
+const GalleryApp = lazy(() => import('./kit/gallery/GalleryApp.tsx').then((module) => ({ default: module.GalleryApp })))
+
 createRoot(root).render(
   <StrictMode>
     <LanguageProvider>
       <ThemeProvider>
         <ToastProvider>
           <Offline />
-          <Booted started={boot()} />
+          {isGallery ? (
+            <Suspense>
+              <GalleryApp />
+            </Suspense>
+          ) : (
+            <Booted started={boot()} />
+          )}
         </ToastProvider>
       </ThemeProvider>
     </LanguageProvider>
@@ -41,6 +52,7 @@ function Booted({ started }: { started: Promise<App> }) {
   return (
     <AppContext value={app}>
       <HereProvider>
+        <Reminders />
         <Routed />
       </HereProvider>
     </AppContext>

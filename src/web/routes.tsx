@@ -104,11 +104,6 @@ const pages = [
     '/tables/$table',
     lazyRouteComponent(() => import('./pages/tables/Tables.tsx'), 'Tables'),
   ),
-  // Every part of the kit with sample data. Not linked: for those who build.
-  page(
-    '/kit',
-    lazyRouteComponent(() => import('./kit/gallery/Gallery.tsx'), 'Gallery'),
-  ),
 ]
 
 const router = createRouter({
