@@ -7,4 +7,5 @@ storeContract(
   'memory',
   async () => ({ open: async () => memoryStore(keysOf, registry), isShared: false, end: async () => {} }),
   outboxCases,
+  false,
 )

@@ -170,7 +170,10 @@ export function oneOf<const C extends Readonly<Record<string, readonly [en: stri
 
 /** A calendar date, `2026-03-29`. Dates that do not exist are refused. Years 1900 to 2199. */
 export function date(): Field<string> {
-  const schema = z.iso.date().refine(isDay, { error: 'not a date of 1900 to 2199', params: { code: 'BadFormat' } })
+  // Both look at the same text: where it is no date at all, one complaint is enough.
+  const schema = z.iso
+    .date({ abort: true })
+    .refine(isDay, { error: 'not a date of 1900 to 2199', params: { code: 'BadFormat' } })
   return new Field(schema, { kind: 'date', sealed: false }, false)
 }
 
