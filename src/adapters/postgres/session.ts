@@ -133,10 +133,14 @@ async function settled(client: pg.PoolClient, queries: readonly Query[]): Promis
   // One write to the socket, where the driver sends at once: each wakes PostgreSQL up.
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   stream.cork()
-  const sent = queries.map(({ sql, parameters, name }) =>
-    client.query({ text: sql, values: parameters as unknown[], ...(name ? { name } : {}) }),
-  )
-  stream.uncork()
+  let sent: Promise<pg.QueryResult>[]
+  try {
+    sent = queries.map(({ sql, parameters, name }) =>
+      client.query({ text: sql, values: parameters as unknown[], ...(name ? { name } : {}) }),
+    )
+  } finally {
+    stream.uncork()
+  }
   const results = await Promise.allSettled(sent)
   const failed = results.find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
