@@ -176,11 +176,20 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
       },
       async close() {
         for (const stop of listeners) stop()
-        await listening.stop()
-        await close()
+        await atMost(CLOSE_MS, listening.stop())
+        await atMost(CLOSE_MS, close())
       },
     }
   }
+}
+
+/** A connection that was lost in the middle of something may never say that it has ended. */
+const CLOSE_MS = 3000
+
+function atMost(ms: number, ending: Promise<unknown>): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  return Promise.race([ending.finally(() => clearTimeout(timer)), promise])
 }
 
 function ownPool(connectionString: string | undefined, log: (line: string) => void): pg.Pool {
