@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
-const middle = ['modules', 'companion', 'workbench', 'models', 'vault', 'sync', 'derive', 'adapters']
+const middle = ['modules', 'companion', 'workbench', 'models', 'vault', 'sync', 'derive', 'recurrence', 'adapters']
 const outer = ['server', 'web', 'cli']
 const pure = ['core', ...middle.filter((layer) => layer !== 'adapters')]
 const fileLimit = 600

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isDay } from '../time/day.ts'
 import { isInstant, normalInstant } from '../time/instant.ts'
-import { isRule, normalRule, RULE_LENGTH } from '../time/rule.ts'
+import { isRule, normalRule, parseRule, RULE_LENGTH } from '../time/rule.ts'
 
 /** A sentence or label in both languages of the product. */
 export interface Text {
@@ -43,6 +43,8 @@ export interface FieldTraits {
   readonly min?: number
   readonly max?: number
   readonly long?: boolean
+  /** An instant that may also be a whole day. */
+  readonly orDay?: boolean
   readonly choices?: readonly Choice[]
   /** `module.table` of the row that the value names. */
   readonly ref?: string
@@ -181,23 +183,32 @@ export function date(): Field<string> {
 export const time = (): Field<string> =>
   new Field(z.iso.time({ precision: -1 }), { kind: 'time', sealed: false }, false)
 
-/** A moment, ISO 8601 with offset or Z; kept as UTC with milliseconds. Years 1900 to 2199. */
-export function instant(): Field<string> {
+/**
+ * A moment, ISO 8601 with offset or Z; kept as UTC with milliseconds. Years 1900 to 2199. With `orDay` a whole day,
+ * `2026-03-29`, will do as well, and stays that day in every zone.
+ */
+export function instant(options: { orDay?: boolean } = {}): Field<string> {
+  const fits = (value: string): boolean => isInstant(value) || (options.orDay === true && isDay(value))
+  const error = `not a moment in ISO 8601 with an offset${options.orDay ? ', nor a date' : ''}`
   const schema = z
     .string()
     .max(60)
-    .refine(isInstant, { error: 'not a moment in ISO 8601 with an offset', params: { code: 'BadInstant' } })
+    .refine(fits, { error, params: { code: 'BadInstant' } })
     .overwrite(normalInstant)
-    .meta({ format: 'date-time' })
-  return new Field(schema, { kind: 'instant', sealed: false }, false)
+    .meta(options.orDay ? {} : { format: 'date-time' })
+  return new Field(schema, { kind: 'instant', sealed: false, ...options }, false)
 }
 
-/** An RFC 5545 rule of days, `FREQ=WEEKLY;BYDAY=MO`; kept in capitals, without `RRULE:`. Not free text, so not sealed. */
-export function recurrence(): Field<string> {
+/**
+ * An RFC 5545 rule of days, `FREQ=WEEKLY;BYDAY=MO`, with `times` also of times of day; kept in capitals, without `RRULE:`. Not
+ * free text, so not sealed.
+ */
+export function recurrence(options: { times?: boolean } = {}): Field<string> {
+  const fits = options.times ? (value: string) => parseRule(value) !== undefined : isRule
   const schema = z
     .string()
     .max(RULE_LENGTH)
-    .refine(isRule, { error: 'not a rule that repeats by day, week, month or year', params: { code: 'BadRule' } })
+    .refine(fits, { error: 'not a rule that repeats by day, week, month or year', params: { code: 'BadRule' } })
     .overwrite(normalRule)
   return new Field(schema, { kind: 'recurrence', max: RULE_LENGTH, sealed: false }, false)
 }

@@ -55,7 +55,7 @@ export type Sees<T> = {
     | { readonly kind: 'openAt'; readonly from: string; readonly until: string }
     | { readonly kind: 'inForce'; readonly from: string }
     | { readonly kind: 'earliest'; readonly from: string }
-    | { readonly kind: 'span'; readonly from: string; readonly until: string }
+    | { readonly kind: 'span' | 'covering'; readonly from: string; readonly until: string }
     | { readonly kind: 'all' }
   readonly gives?: T
 }
@@ -98,6 +98,8 @@ export interface Table<S extends Shape = Shape> {
   inForce(from: keyof S & string): Sees<Row<S> | undefined>
   /** The row whose day is the first of all, if it is not after the day: whether the table was in use by then. */
   earliest(from: (keyof S & string) | 'createdAt'): Sees<Row<S> | undefined>
+  /** Rows that last from one day to another, both included, both known; a fold finds out what of them is on the day. */
+  covering(span: { from: keyof S & string; until: keyof S & string }): Sees<readonly Row<S>[]>
   /** Spans cut at the day's bounds. */
   within(span: { from: keyof S & string; until: keyof S & string }): Sees<readonly Slice<Row<S>>[]>
 }
@@ -131,6 +133,7 @@ export function table<S extends Shape>(name: string, fields: S, options: TableOp
     openAt: (from) => sees({ kind: 'openAt', from, until: options.until ?? DELETED }),
     inForce: (from) => sees({ kind: 'inForce', from }),
     earliest: (from) => sees({ kind: 'earliest', from }),
+    covering: (span) => sees({ kind: 'covering', ...span }),
     within: (span) => sees({ kind: 'span', ...span }),
   }
   return self

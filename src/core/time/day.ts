@@ -8,6 +8,8 @@ export interface Calendar {
 /** A local day, `YYYY-MM-DD`. */
 export type Day = string
 
+const DATE_LENGTH = '2026-03-29'.length
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 const calendarDate = /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
@@ -40,8 +42,9 @@ function wallClock(epochMs: number, zone: string): { date: string; time: string 
 /** One moment is asked for several times in a row: now. */
 let last: { epochMs: number; zone: string; date: string; time: string } | undefined
 
-/** [DAY-2] The local day of an instant: before `dayStart` the day before still lasts. Calendar arithmetic only. */
+/** [DAY-2] The local day of an instant: before `dayStart` the day before still lasts. A whole day is its own. Calendar arithmetic only. */
 export function localDay(instant: string, calendar: Calendar): Day {
+  if (instant.length === DATE_LENGTH) return instant
   const { date, time } = wallClock(Temporal.Instant.from(instant).epochMilliseconds, calendar.zone)
   return time < calendar.dayStart ? addDays(date, -1) : date
 }

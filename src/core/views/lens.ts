@@ -28,6 +28,10 @@ export function shows(lens: Lens, row: StoredRow, day: Day): boolean {
       const until = dayIn(row, lens.until)
       return from !== undefined && from <= day && (until === undefined || until >= day)
     }
+    case 'covering': {
+      const until = dayIn(row, lens.until)
+      return until !== undefined && until >= day && dayIn(row, lens.from)! <= day
+    }
     case 'inForce':
     case 'earliest': {
       const from = dayIn(row, lens.from)
@@ -51,6 +55,8 @@ export function candidates({ table, lens }: Sees<unknown>, day: Day, registry: R
         { table, index: 'open' },
         { table, index: indexOf(of, lens.until), from: lens.kind === 'span' ? day : addDays(day, 1) },
       ]
+    case 'covering':
+      return [{ table, index: indexOf(of, lens.until), from: day }]
     case 'inForce':
       return [{ table, index: indexOf(of, lens.from), to: day, newest: true, limit: 1 }]
     case 'earliest':
@@ -65,6 +71,7 @@ export function candidatesIn(sees: Sees<unknown>, from: Day, to: Day, registry: 
   const { table, lens } = sees
   const of = registry.tables.get(table)!
   if (lens.kind === 'on') return [{ table, index: indexOf(of, lens.field), from, to }]
+  if (lens.kind === 'covering') return candidates(sees, from, registry)
   // The row in force on the first day may be older than the range.
   if (lens.kind === 'inForce')
     return [...candidates(sees, from, registry), { table, index: indexOf(of, lens.from), from, to }]

@@ -6,6 +6,9 @@ import { MONTHS, tellDate, WEEKDAYS } from './day.ts'
 export function tellRule(text: string): Text {
   const rule = parseRule(text)
   if (!rule) return { en: text, de: text }
+  // No words say these shorter than the rule does.
+  if (rule.byWeekNo.length + rule.byYearDay.length + rule.byHour.length + rule.byMinute.length > 0)
+    return { en: `by the rule ${text}`, de: `nach der Regel ${text}` }
   const base = baseOf(rule)
   const end = endOf(rule)
   return { en: `${base.en}${end.en}`, de: `${base.de}${end.de}` }

@@ -2,7 +2,7 @@ import type { Json } from '#core/fields/field.ts'
 import { same } from '#core/facts/row.ts'
 import type { Draft } from '#core/module/verb.ts'
 import { addDays, type Day } from '#core/time/day.ts'
-import { nextAfter } from '#core/time/recurrence.ts'
+import { nextAfter } from '#recurrence/days.ts'
 import { ReminderSet, TaskCreated } from './facts.ts'
 import { type Reminder, type Subtasks, type Task, tasks } from './todo.ts'
 

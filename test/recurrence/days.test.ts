@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { describe, expect, it } from 'vitest'
-import { isRule, nextAfter, occurrences } from '#core/time/recurrence.ts'
+import { nextAfter, occurrences } from '#recurrence/days.ts'
+import { isRule } from '#core/time/rule.ts'
 import { tellRule } from '#derive/words/rule.ts'
 import { addDays } from '#core/time/day.ts'
 
@@ -38,9 +39,11 @@ const rules = fc
     const ordinal = monthly && monthDays.length === 0 && (freq === 'MONTHLY' || months.length > 0) ? nth : ''
     const parts = [`FREQ=${freq}`, `INTERVAL=${interval}`]
     if (days.length > 0) parts.push(`BYDAY=${days.map((day) => `${ordinal}${day}`).join(',')}`)
-    if (monthDays.length > 0 && freq !== 'WEEKLY') parts.push(`BYMONTHDAY=${monthDays.join(',')}`)
+    // Of a year, days of no named month are those of the start's month for calendar programs, of every month for the library.
+    const hasMonth = freq !== 'YEARLY' || months.length + days.length > 0
+    if (monthDays.length > 0 && freq !== 'WEEKLY' && hasMonth) parts.push(`BYMONTHDAY=${monthDays.join(',')}`)
     if (months.length > 0) parts.push(`BYMONTH=${months.join(',')}`)
-    if (position && monthly && days.length + monthDays.length > 0) parts.push(`BYSETPOS=${position}`)
+    if (position && monthly && days.length + (hasMonth ? monthDays.length : 0) > 0) parts.push(`BYSETPOS=${position}`)
     if (end) parts.push(end)
     if (weekStart) parts.push(`WKST=${weekStart}`)
     return parts.join(';')
@@ -90,7 +93,6 @@ describe('recurrence', () => {
     'FREQ=DAILY;COUNT=0',
     'FREQ=DAILY;COUNT=2;UNTIL=20260101',
     'FREQ=DAILY;FREQ=DAILY',
-    'FREQ=DAILY;BYHOUR=9',
     'FREQ=WEEKLY;BYDAY=XX',
     'FREQ=WEEKLY;BYDAY=2MO',
     'FREQ=MONTHLY;BYMONTHDAY=0',
@@ -101,6 +103,8 @@ describe('recurrence', () => {
     expect(isRule(rule)).toBe(false)
     expect(nextAfter(rule, '2026-01-01', '2026-01-01')).toBeUndefined()
   })
+
+  it('times of day are for moments, not for days', () => expect(isRule('FREQ=DAILY;BYHOUR=9')).toBe(false))
 
   it('ends soon on rules without end, with a huge count, or without any day', () => {
     const before = performance.now()
