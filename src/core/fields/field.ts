@@ -79,6 +79,11 @@ export class Field<T, Optional extends boolean = false> {
     return this.with({ sealed: false })
   }
 
+  /** Encrypted like free text, although it is none: a place, a weight, a mood. */
+  sealed(): Field<T, Optional> {
+    return this.with({ sealed: true })
+  }
+
   label(en: string, de: string): Field<T, Optional> {
     return this.with({ label: { en, de } })
   }
