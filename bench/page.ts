@@ -6,7 +6,7 @@ import type { StoredRow } from '#core/facts/row.ts'
 import { hlc } from '#core/facts/hlc.ts'
 import type { KeysOf, OutboxStore } from '#core/ports/store.ts'
 import { addDays } from '#core/time/day.ts'
-import { modules } from '#modules/index.ts'
+import { heads as modules } from '#modules/index.ts'
 import { workbenchParts } from '#workbench/parts.ts'
 
 /** What the bench runs inside a page. */

@@ -5,7 +5,7 @@ import { applyFact, type StoredRow } from '#core/facts/row.ts'
 import { createKernel } from '#core/kernel.ts'
 import type { Committed } from '#core/ports/store.ts'
 import { addDays } from '#core/time/day.ts'
-import { drink } from '#modules/drink/index.ts'
+import { drink } from '#test/fixtures/modules.ts'
 import { type Claim, median } from './report.ts'
 
 export const title = 'Folding a watched day [DAY-3]'

@@ -1,5 +1,5 @@
 import { createKernel, type Kernel, type KernelParts } from '#core/kernel.ts'
-import type { Module } from '#core/module/module.ts'
+import { type Head, type Module, whole } from '#core/module/module.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import type { Crypto } from '#core/ports/platform.ts'
 import type { Calendar } from '#core/time/day.ts'
@@ -24,7 +24,7 @@ export interface WorkbenchParts extends Pick<KernelParts, 'policy' | 'stage' | '
 
 export interface AssembleParts extends Pick<KernelParts, 'store' | 'clock' | 'ids' | 'device' | 'outbox'> {
   /** The life modules. */
-  readonly modules: readonly Module[]
+  readonly modules: readonly (Head | Module)[]
   /** Until the person sets a calendar: Greenwich, midnight, Monday. */
   readonly fallback?: Calendar
   /** The space, where it is known; otherwise the one that this store notes, or a new one. */
@@ -51,7 +51,8 @@ export interface Companion {
 
 /** A kernel with the life modules and the companion's own, and the services that read its facts, for one space. */
 export async function assemble(parts: AssembleParts): Promise<Companion> {
-  const { modules, workbench } = parts
+  const { workbench } = parts
+  const modules = await whole(parts.modules)
   const late: { goals?: Goals; day?: DayService; streaks?: Streaks } = {}
   const kernel = createKernel({
     modules: [

@@ -1,6 +1,6 @@
-import type { Module } from '#core/module/module.ts'
+import type { Head } from '#core/module/module.ts'
 import { drink } from './drink/index.ts'
 import { todo } from './todo/index.ts'
 
 /** Every area of life that this program knows, in the order of the rail. */
-export const modules: readonly Module[] = [todo, drink]
+export const heads: readonly Head[] = [todo, drink]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { memoryStore } from '#adapters/memory/store.ts'
 import { assemble } from '#companion/assemble.ts'
 import type { Store } from '#core/ports/store.ts'
-import { modules } from '#modules/index.ts'
+import { modules } from '#modules/all.ts'
 import { agent, counting, standing } from '../fixtures/kernel.ts'
 
 const parts = { modules, clock: standing('2026-03-30T10:00:00Z'), device: 'test' }

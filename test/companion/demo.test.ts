@@ -6,7 +6,7 @@ import { parse } from '#core/door/parse.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import { defineModule } from '#core/module/module.ts'
 import { addDays, days } from '#core/time/day.ts'
-import { modules } from '#modules/index.ts'
+import { modules } from '#modules/all.ts'
 import { kernelOf, SPACE } from '../fixtures/kernel.ts'
 
 const life = {

@@ -3,7 +3,7 @@ import { assemble, type Companion } from '#companion/assemble.ts'
 import type { Outcome } from '#core/door/door.ts'
 import type { Store } from '#core/ports/store.ts'
 import type { Calendar } from '#core/time/day.ts'
-import { modules } from '#modules/index.ts'
+import { modules } from '#modules/all.ts'
 import { counting, me, SPACE, standing } from '../fixtures/kernel.ts'
 
 export const BERLIN: Calendar = { zone: 'Europe/Berlin', dayStart: '00:00', weekStart: 1 }

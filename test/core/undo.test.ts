@@ -5,7 +5,7 @@ import type { Kernel } from '#core/kernel.ts'
 import type { StoredRow } from '#core/facts/row.ts'
 import type { UndoReport, UndoTarget } from '#core/door/undo.ts'
 import { DELETED, type Fact } from '#core/facts/fact.ts'
-import { drink } from '#modules/drink/index.ts'
+import { drink } from '#test/fixtures/modules.ts'
 import { agent, counting, kernelOf, me, SPACE, standing } from '../fixtures/kernel.ts'
 import { plan } from '../fixtures/plan.ts'
 

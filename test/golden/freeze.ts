@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { modules } from '#modules/index.ts'
+import { modules } from '#modules/all.ts'
 import { kernelOf, me, SPACE, standing, counting } from '../fixtures/kernel.ts'
 import { live, rowsOf, shared, type Step } from '../laws/world.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Fact } from '#core/facts/fact.ts'
 import { toldOf } from '#core/door/door.ts'
-import { modules } from '#modules/index.ts'
+import { modules } from '#modules/all.ts'
 import { kernelOf, SPACE } from '../fixtures/kernel.ts'
 import { rowsOf, shared } from '../laws/world.ts'
 

@@ -58,6 +58,7 @@ describe('the import law', () => {
     ['the middle imports the list', 'src/companion/a.ts', `import { modules } from '#modules/index.ts'`, 'handed in'],
     ['a dynamic import of the list', 'src/sync/a.ts', `const m = await import('#modules/index.ts')`, 'handed in'],
     ['the list on several lines', 'src/derive/a.ts', `import {\n  modules,\n} from '#modules/index.ts'`, 'handed in'],
+    ['the list with its acts', 'src/derive/a.ts', `import { modules } from '#modules/all.ts'`, 'handed in'],
     ['an adapter imports the list', 'src/adapters/memory/a.ts', `import '#modules/index.ts'`, 'handed in'],
     ['a module imports the list', 'src/modules/food/a.ts', `import { modules } from '../index.ts'`, 'handed in'],
     ['a module imports another', 'src/modules/food/a.ts', `import { drink } from '../drink/drink.ts'`, 'public.ts'],

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { memoryStore } from '#adapters/memory/store.ts'
 import { assemble } from '#companion/assemble.ts'
-import { modules } from '#modules/index.ts'
+import { modules } from '#modules/all.ts'
 import { workbenchParts } from '#workbench/parts.ts'
 import { counting, SPACE, standing } from '../fixtures/kernel.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Fact } from '#core/facts/fact.ts'
 import { rowOf } from '#core/module/table.ts'
-import { drink } from '#modules/drink/index.ts'
+import { drink } from '#test/fixtures/modules.ts'
 import { SPACE } from '../fixtures/kernel.ts'
 import { dice, worldOf } from './world.ts'
 

@@ -3,7 +3,7 @@ import { createKernel, type Kernel } from '#core/kernel.ts'
 import type { OutboxStore } from '#core/ports/store.ts'
 import { createSync, type Link, type Sync, type SyncState } from '#sync/client.ts'
 import { createSyncServer, type SyncServer } from '#sync/server.ts'
-import { drink } from '#modules/drink/index.ts'
+import { drink } from '#test/fixtures/modules.ts'
 import { SPACE } from '../fixtures/kernel.ts'
 import { training } from '../fixtures/training.ts'
 

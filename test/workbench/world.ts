@@ -1,4 +1,4 @@
-import { drink } from '#modules/drink/index.ts'
+import { drink } from '#test/fixtures/modules.ts'
 import type { Actor } from '#core/facts/actor.ts'
 import type { Call, Outcome } from '#core/door/door.ts'
 import type { Kernel, KernelParts } from '#core/kernel.ts'

@@ -19,7 +19,8 @@ export interface SnapshotPart {
   readonly tell?: (part: Json, day: Day) => Text
 }
 
-export interface ModuleSpec {
+/** What a module keeps, counts and shows. Loaded at once everywhere. */
+export interface HeadSpec {
   readonly label: Text
   /** What it is for, in half a sentence. */
   readonly about: Text
@@ -28,23 +29,56 @@ export interface ModuleSpec {
   readonly tables: readonly Table<any>[]
   // eslint-disable-next-line typescript/no-explicit-any
   readonly facts: readonly Verb<any, any>[]
-  // eslint-disable-next-line typescript/no-explicit-any
-  readonly tools: readonly Tool<any, any>[]
-  // eslint-disable-next-line typescript/no-explicit-any
-  readonly queries?: readonly Query<any>[]
   readonly views?: readonly View[]
   readonly streaks?: readonly StreakSpec[]
   readonly goals?: readonly GoalTemplate[]
   readonly derived?: readonly DerivedFact[]
-  readonly importers?: readonly Importer[]
   readonly snapshot?: SnapshotPart
   /** Kernel furniture (settings, proposals): no rail entry, no CSV, not offered to models. */
   readonly internal?: boolean
 }
 
-export interface Module extends ModuleSpec {
+/** What can be done and asked with a module. A page that only shows does not load it. */
+export interface Acts {
+  // eslint-disable-next-line typescript/no-explicit-any
+  readonly tools: readonly Tool<any, any>[]
+  // eslint-disable-next-line typescript/no-explicit-any
+  readonly queries?: readonly Query<any>[]
+  readonly importers?: readonly Importer[]
+}
+
+/** A module as it is declared: its acts are loaded when they are first needed. */
+export interface Head extends HeadSpec {
+  readonly name: string
+  readonly acts: () => Promise<Acts>
+}
+
+/** A module with its acts. */
+export interface Module extends HeadSpec, Acts {
   readonly name: string
 }
 
-/** Declares an area of life or work. Everything else is derived from this. */
-export const defineModule = (name: string, spec: ModuleSpec): Module => ({ name, ...spec })
+/** Declares an area of life or work. Everything else is derived from this. Small ones may hold their acts themselves. */
+export function defineModule(name: string, spec: HeadSpec & Pick<Head, 'acts'>): Head
+export function defineModule(name: string, spec: HeadSpec & Acts): Module
+export function defineModule(name: string, spec: (HeadSpec & Pick<Head, 'acts'>) | (HeadSpec & Acts)): Head | Module {
+  return { name, ...spec }
+}
+
+/** The modules with their acts, in the same order. @throws when the code of one cannot be loaded. */
+export const whole = (modules: readonly (Head | Module)[]): Promise<readonly Module[]> =>
+  Promise.all(
+    modules.map(async (module) => {
+      if (!('acts' in module)) return module
+      const { acts, ...head } = module
+      return { ...head, ...(await acts()) }
+    }),
+  )
+
+/** The modules before their acts are loaded: they keep, count and show, and do nothing. */
+export const idle = (modules: readonly (Head | Module)[]): readonly Module[] =>
+  modules.map((module) => {
+    if (!('acts' in module)) return module
+    const { acts: _acts, ...head } = module
+    return { ...head, tools: [] }
+  })

@@ -1,9 +1,7 @@
 import { defineModule } from '#core/module/module.ts'
 import { drinks, presets, targets } from './drink.ts'
 import * as facts from './facts.ts'
-import * as queries from './queries.ts'
 import { snapshot } from './snapshot.ts'
-import * as tools from './tools.ts'
 import { derived, goals, hydration, streaks } from './views.ts'
 
 export const drink = defineModule('drink', {
@@ -12,11 +10,10 @@ export const drink = defineModule('drink', {
   class: 'personal',
   tables: [drinks, presets, targets],
   facts: Object.values(facts),
-  tools: Object.values(tools),
-  queries: Object.values(queries),
   views: [hydration],
   streaks,
   goals,
   derived,
   snapshot,
+  acts: () => import('./acts.ts'),
 })

@@ -1,14 +1,7 @@
 import { defineModule } from '#core/module/module.ts'
 import * as facts from './facts.ts'
-import * as queries from './queries.ts'
-import { importers } from './import/importers.ts'
 import { snapshot } from './snapshot.ts'
 import { labels, projects, reminders, tasks } from './todo.ts'
-import { completeTask, uncompleteTask } from './tools/complete.ts'
-import * as groups from './tools/group.ts'
-import { clearReminder, createReminder, markReminderFired } from './tools/reminder.ts'
-import { setSubtasks } from './tools/subtasks.ts'
-import { createTask, deleteTask, rescheduleTask, updateTask } from './tools/task.ts'
 import { goals, streaks, work } from './views.ts'
 
 export const todo = defineModule('todo', {
@@ -20,23 +13,9 @@ export const todo = defineModule('todo', {
   class: 'personal',
   tables: [tasks, projects, labels, reminders],
   facts: Object.values(facts),
-  tools: [
-    createTask,
-    completeTask,
-    uncompleteTask,
-    updateTask,
-    rescheduleTask,
-    deleteTask,
-    setSubtasks,
-    createReminder,
-    clearReminder,
-    markReminderFired,
-    ...Object.values(groups),
-  ],
-  queries: Object.values(queries),
   views: [work],
   streaks,
   goals,
-  importers,
   snapshot,
+  acts: () => import('./acts.ts'),
 })

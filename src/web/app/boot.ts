@@ -1,6 +1,6 @@
 import { indexedDbStore } from '#adapters/indexeddb/store.ts'
 import { assemble, type Companion } from '#companion/assemble.ts'
-import { modules } from '#modules/index.ts'
+import { heads as modules } from '#modules/index.ts'
 import { createSync, type Sync, type SyncState } from '#sync/client.ts'
 import type { Hello } from '#sync/protocol.ts'
 import type { OutboxStore } from '#core/ports/store.ts'

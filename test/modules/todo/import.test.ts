@@ -11,7 +11,7 @@ import { tickTick } from '#modules/todo/import/ticktick.ts'
 import { toTodoTxt, todoTxt } from '#modules/todo/import/todo-txt.ts'
 import { todoist } from '#modules/todo/import/todoist.ts'
 import { vtodo } from '#modules/todo/import/vtodo.ts'
-import { todo } from '#modules/todo/index.ts'
+import { todo } from '#test/fixtures/modules.ts'
 import { projects, labels, stepsOf, type Task, tasks } from '#modules/todo/todo.ts'
 import { kernelOf, me, SPACE } from '../../fixtures/kernel.ts'
 

@@ -5,7 +5,7 @@ import { toldOf } from '#core/door/door.ts'
 import { isLive } from '#core/facts/row.ts'
 import { rowOf } from '#core/module/table.ts'
 import { snapshot } from '#modules/todo/snapshot.ts'
-import { todo } from '#modules/todo/index.ts'
+import { todo } from '#test/fixtures/modules.ts'
 import { tasks } from '#modules/todo/todo.ts'
 import { counting, kernelOf, me, SPACE, standing } from '../../fixtures/kernel.ts'
 

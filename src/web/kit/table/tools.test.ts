@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { registryOf } from '#core/module/registry.ts'
-import { modules } from '#modules/index.ts'
+import { modules } from '#modules/all.ts'
 import { inputsFrom, toolsFor } from './tools.ts'
 
 const registry = registryOf(modules)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { registryOf } from '#core/module/registry.ts'
 import { tableFromCsv } from '#derive/csv.ts'
-import { modules } from '#modules/index.ts'
+import { modules } from '#modules/all.ts'
 import { formatsOf, guess } from './formats.ts'
 import { mappingOf, renamed, sheetOf } from './mapping.ts'
 

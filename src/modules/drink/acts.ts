@@ -1,0 +1,5 @@
+import * as asked from './queries.ts'
+import * as done from './tools.ts'
+
+export const tools = Object.values(done)
+export const queries = Object.values(asked)
