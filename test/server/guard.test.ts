@@ -27,7 +27,11 @@ test.each(paths)('%s is closed to other pages and rebound names', async (path) =
     ['the other scheme', { origin: `https://localhost:${PORT}` }],
     ['a sandboxed page', { origin: 'null' }],
     ['the other name of the loop-back', { origin: `http://127.0.0.1:${PORT}` }],
-    ['a link from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a request of another site', { 'sec-fetch-site': 'cross-site' }],
+    [
+      'a frame of another site',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+    ],
     ['another port of this machine', { 'sec-fetch-site': 'same-site' }],
   ]
   for (const [why, headers] of rows) {
@@ -49,6 +53,16 @@ test.each(['localhost', '127.0.0.1', '[::1]'])('%s is our own, from the page its
   ]) {
     expect((await ask('GET', '/health', undefined, headers as Record<string, string>)).status).toBe(200)
   }
+})
+
+test('a link on another site opens a page, and never what programs ask for', async () => {
+  const { ask } = await served()
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
+  for (const path of ['/', '/todo', '/chat?say=x'])
+    expect((await ask('GET', path, undefined, link)).json, path).not.toMatchObject({ code: 'ForeignOrigin' })
+  for (const path of ['/api/facts', '/api/export', '/metrics', '/mcp'])
+    expect((await ask('GET', path, undefined, link)).status, path).toBe(403)
+  expect((await ask('POST', '/', {}, link)).status).toBe(403)
 })
 
 test('a foreign page cannot write, not even blindly', async () => {

@@ -365,7 +365,7 @@ export function createDoor(parts: DoorParts): Door {
 export const NOTHING: Text = { en: 'Nothing to change: it is already so.', de: 'Nichts zu ändern: Es ist schon so.' }
 
 const needsPerson = (): Refusal =>
-  refuse('Denied', { en: 'This needs a person to approve it.', de: 'Das muss ein Mensch freigeben.' })
+  refuse('Denied', { en: 'This needs a person to approve it.', de: 'Das muss ein Mensch annehmen.' })
 
 const refused = (refusal: Refusal): Outcome => ({ kind: 'refused', refusal })
 

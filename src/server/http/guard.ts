@@ -1,10 +1,10 @@
-import type { MiddlewareHandler } from 'hono'
+import type { HonoRequest, MiddlewareHandler } from 'hono'
 import { Problem } from './problem.ts'
 
 /**
  * Lets in only what this machine's own programs and our own page ask for. A page of another site, and a name that was rebound
  * to this machine, get 403 for every path: `Host` must name the loop-back, `Origin` must be our own, `Sec-Fetch-Site` must not
- * come from elsewhere.
+ * come from elsewhere. A link on another site may open a page of ours: it learns nothing, and nothing of ours may be framed.
  */
 export function guard(port: () => number): MiddlewareHandler {
   return async (context, next) => {
@@ -13,10 +13,18 @@ export function guard(port: () => number): MiddlewareHandler {
     const origin = context.req.header('origin')
     if (origin !== undefined && origin.toLowerCase() !== `http://${host}`) throw stranger('Origin')
     const site = context.req.header('sec-fetch-site')
-    if (site !== undefined && site !== 'same-origin' && site !== 'none') throw stranger('Sec-Fetch-Site')
+    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isLink(context.req))
+      throw stranger('Sec-Fetch-Site')
     await next()
   }
 }
+
+/** Somebody followed a link to a page: the tab leaves the other site. */
+const isLink = (request: HonoRequest): boolean =>
+  request.method === 'GET' &&
+  !/^\/(?:api|mcp|metrics)(?:\/|$)/.test(request.path) &&
+  request.header('sec-fetch-mode') === 'navigate' &&
+  request.header('sec-fetch-dest') === 'document'
 
 function hosts(port: number): ReadonlySet<string> {
   const names = ['localhost', '127.0.0.1', '[::1]']

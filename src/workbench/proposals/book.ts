@@ -71,7 +71,7 @@ export const decided = ({ status }: Pick<Proposal, 'status'>): Refusal =>
 
 const over: Readonly<Record<string, { en: string; de: string }>> = {
   executed: { en: 'This was carried out already.', de: 'Das ist schon ausgeführt.' },
-  approved: { en: 'This was approved already.', de: 'Das ist schon freigegeben.' },
+  approved: { en: 'This was approved already.', de: 'Das ist schon angenommen.' },
   rejected: { en: 'This was rejected.', de: 'Das wurde abgelehnt.' },
   expired: { en: 'This has expired. Nothing was changed.', de: 'Das ist abgelaufen. Nichts wurde geändert.' },
   superseded: {

@@ -318,5 +318,5 @@ const notAPerson = (): Refusal =>
 const notEditable = (): Refusal =>
   refuse('NotEditable', {
     en: 'This one can only be approved or rejected.',
-    de: 'Dieser lässt sich nur freigeben oder ablehnen.',
+    de: 'Dieser lässt sich nur annehmen oder ablehnen.',
   })

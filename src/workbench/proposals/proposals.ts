@@ -6,7 +6,7 @@ import { type Row, table } from '#core/module/table.ts'
 
 export const statuses = oneOf({
   pending: ['waiting', 'wartet'],
-  approved: ['approved', 'freigegeben'],
+  approved: ['approved', 'angenommen'],
   executed: ['done', 'erledigt'],
   rejected: ['rejected', 'abgelehnt'],
   expired: ['expired', 'abgelaufen'],
@@ -86,7 +86,7 @@ const named = { id: 'proposalId', carries: ['tool', 'module', 'agentName'] } as 
 export const ProposalMade = proposals.adds('ProposalMade', { ...named, label: { en: 'Proposed', de: 'Vorgeschlagen' } })
 export const ProposalApproved = proposals.changes('ProposalApproved', {
   ...named,
-  label: { en: 'Proposal approved', de: 'Vorschlag freigegeben' },
+  label: { en: 'Proposal approved', de: 'Vorschlag angenommen' },
 })
 export const ProposalExecuted = proposals.changes('ProposalExecuted', {
   ...named,

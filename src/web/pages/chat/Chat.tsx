@@ -9,19 +9,18 @@ import { Empty } from '#web/kit/Empty.tsx'
 import { ErrorNote } from '#web/kit/ErrorNote.tsx'
 import { useText } from '#web/look/text.tsx'
 import { Page } from '#web/shell/Page.tsx'
+import { onHanded } from './handed.ts'
 import { Talks } from './Talks.tsx'
 import { saidIn, useTalk, type Said } from './useTalk.ts'
 
 interface Search {
   readonly conversation?: string
-  /** A line to say at once: the command bar hands over what it must ask about. */
-  readonly say?: string
 }
 
 /** A conversation without a model: says what it understood, asks when unsure, offers to take back what it did. */
 export function Chat() {
   const { t, language } = useText()
-  const { conversation, say } = useSearch({ strict: false }) as Search
+  const { conversation } = useSearch({ strict: false }) as Search
   const navigate = useNavigate()
   const talk = useTalk(language)
   const act = useDo()
@@ -72,11 +71,9 @@ export function Chat() {
   useEffect(() => {
     end.current?.scrollIntoView({ block: 'end' })
   }, [lines.length, pending])
-  useEffect(() => {
-    if (say) void send(say)
-    // Once for each line that is handed over.
-    // eslint-disable-next-line react/exhaustive-deps
-  }, [say])
+  const latest = useRef(send)
+  latest.current = send
+  useEffect(() => onHanded((line) => void latest.current(line)), [])
 
   return (
     <Page title={t(titleText)} margin={<Talks current={conversation} />}>

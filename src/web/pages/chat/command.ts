@@ -5,6 +5,7 @@ import { ME, type App } from '#web/app/app.ts'
 import type { Toast } from '#web/kit/toasts.tsx'
 import type { Language } from '#web/look/text.tsx'
 import type { Command } from '#web/shell/command.ts'
+import { hand } from './handed.ts'
 import { Preview } from './Preview.tsx'
 import { turnsOf } from './useTalk.ts'
 
@@ -23,7 +24,10 @@ export function commandOf({ app, language, toast, go }: CommandParts): Pick<Comm
     preview: (text) => createElement(Preview, { text, turn, language }),
     onSubmit(text) {
       void turn({ message: text, language, actor: ME }).then(({ message, language: spoken, calls, asks }) => {
-        if (asks) return go(`/chat?say=${encodeURIComponent(text)}`)
+        if (asks) {
+          hand(text)
+          return go('/chat')
+        }
         const fact = calls
           .flatMap((call) => ('tool' in call && call.outcome.kind === 'done' ? call.outcome.facts : []))
           .at(-1)
