@@ -1,6 +1,7 @@
 import type { Json, Text } from '../fields/field.ts'
 import type { DerivedFact, GoalTemplate, StreakSpec } from './aims.ts'
 import type { Importer } from './importer.ts'
+import type { NudgeRule, Reminders } from './nudge.ts'
 import type { Asking, Query } from './query.ts'
 import type { Table } from './table.ts'
 import type { Tool } from './tool.ts'
@@ -45,6 +46,8 @@ export interface Acts {
   // eslint-disable-next-line typescript/no-explicit-any
   readonly queries?: readonly Query<any>[]
   readonly importers?: readonly Importer[]
+  readonly nudges?: readonly NudgeRule[]
+  readonly reminders?: Reminders
 }
 
 /** A module as it is declared: its acts are loaded when they are first needed. */
