@@ -1,12 +1,6 @@
-/** Repeatable chance: the same seed gives the same life. Mulberry32 (T. Ettinger, public domain). */
-export interface Chance {
-  /** Whole number from `from` to `to`, both included. */
-  int(from: number, to: number): number
-  /** True with probability `share`. */
-  yes(share: number): boolean
-  pick<T>(list: readonly T[]): T
-}
+import type { Chance } from '#core/module/demo.ts'
 
+/** Repeatable chance. Mulberry32 (T. Ettinger, public domain). */
 export function chance(seed: number): Chance {
   let state = seed >>> 0
   const next = (): number => {

@@ -1,4 +1,5 @@
 import type { Json, Text } from '../fields/field.ts'
+import type { Demo } from './demo.ts'
 import type { DerivedFact, GoalTemplate, StreakSpec } from './aims.ts'
 import type { Importer } from './importer.ts'
 import type { NudgeRule, Reminders } from './nudge.ts'
@@ -48,6 +49,8 @@ export interface Acts {
   readonly importers?: readonly Importer[]
   readonly nudges?: readonly NudgeRule[]
   readonly reminders?: Reminders
+  /** Its part of the demo data. */
+  readonly demo?: () => Promise<{ readonly demo: Demo }>
 }
 
 /** A module as it is declared: its acts are loaded when they are first needed. */

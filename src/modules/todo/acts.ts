@@ -7,6 +7,7 @@ import { createTask, deleteTask, rescheduleTask, updateTask } from './tools/task
 
 export { importers } from './import/importers.ts'
 
+export const demo = () => import('./demo/demo.ts')
 export const queries = Object.values(asked)
 export const tools = [
   createTask,

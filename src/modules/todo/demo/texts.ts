@@ -96,30 +96,3 @@ export const OPEN: readonly (DemoTask & {
 ]
 
 export const BINS = t('Put the bins out', 'Mülltonnen rausstellen')
-export const PRESETS: readonly { readonly name: Text; readonly drinkType: string; readonly quantityMl: number }[] = [
-  { name: t('Big glass of water', 'Großes Glas Wasser'), drinkType: 'water', quantityMl: 300 },
-  { name: t('Morning coffee', 'Morgenkaffee'), drinkType: 'coffee', quantityMl: 200 },
-  { name: t('Ginger tea', 'Ingwertee'), drinkType: 'tea', quantityMl: 250 },
-]
-export const GOALS: readonly {
-  readonly title: Text
-  readonly moduleId: string
-  readonly measure: string
-  readonly value: number
-  readonly period: 'day' | 'week'
-}[] = [
-  {
-    title: t('2 litres of water a day', '2 Liter Wasser am Tag'),
-    moduleId: 'drink',
-    measure: 'water_ml',
-    value: 2000,
-    period: 'day',
-  },
-  {
-    title: t('10 tasks a week', '10 Aufgaben in der Woche'),
-    moduleId: 'todo',
-    measure: 'tasks_completed_count',
-    value: 10,
-    period: 'week',
-  },
-]
