@@ -1,4 +1,5 @@
 import type { AnyField, Choice, FieldKind, Shape, Text } from '#core/fields/field.ts'
+import { valueSchema } from '#core/fields/schema.ts'
 
 /** What a form needs to know of one field. */
 export interface FormField {
@@ -33,7 +34,7 @@ function fieldOf(name: string, field: AnyField): FormField {
     kind,
     label: label ?? { en: inWords(name), de: inWords(name) },
     optional: field.isOptional,
-    clears: field.isOptional && field.schema.safeParse(null).success,
+    clears: field.isOptional && valueSchema(field).safeParse(null).success,
     ...(about ? { about } : {}),
     ...(unit === undefined ? {} : { unit }),
     ...(min === undefined ? {} : { min }),

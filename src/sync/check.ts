@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CREATED, DELETED, type Fact, type Path } from '#core/facts/fact.ts'
 import { applyFact, isLive, type StoredRow } from '#core/facts/row.ts'
 import type { AnyField } from '#core/fields/field.ts'
+import { valueSchema } from '#core/fields/schema.ts'
 import type { Registry } from '#core/module/registry.ts'
 import type { Table } from '#core/module/table.ts'
 import { KEPT } from '#core/module/verb.ts'
@@ -106,10 +107,10 @@ function faultAt(path: Path, value: unknown, table: Table | undefined, ends: boo
 }
 
 /** Of an entry of a keyed field: its declared parts, and whatever a newer device adds. */
-function schemaAt({ schema, traits }: AnyField): z.ZodType {
-  if (traits.kind !== 'keyed') return schema
-  const parts = Object.entries(traits.shape!).map(
-    ([name, part]) => [name, part.isOptional ? part.schema.optional() : part.schema] as const,
+function schemaAt(field: AnyField): z.ZodType {
+  if (field.traits.kind !== 'keyed') return valueSchema(field)
+  const parts = Object.entries(field.traits.shape!).map(
+    ([name, part]) => [name, part.isOptional ? valueSchema(part).optional() : valueSchema(part)] as const,
   )
   return z.looseObject(Object.fromEntries(parts))
 }

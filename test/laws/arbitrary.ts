@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { AnyField, Json, Shape } from '#core/fields/field.ts'
+import { valueSchema } from '#core/fields/schema.ts'
 
 /** Ids that generated inputs may name, by table. */
 export type Known = (table: string) => readonly string[]
@@ -65,7 +66,7 @@ export function inputOf(fields: Shape, known: Known): fc.Arbitrary<Record<string
   )
   const entries = possible.map(([name, field]) => {
     const value = valueOf(field, known)
-    const clearable = field.isOptional && field.schema.safeParse(null).success
+    const clearable = field.isOptional && valueSchema(field).safeParse(null).success
     return [
       name,
       clearable ? fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }) : value,

@@ -1,7 +1,6 @@
 import type { Json } from '#core/fields/field.ts'
-import type { StoredFact } from '#core/facts/fact.ts'
+import { type StoredFact, UNDONE } from '#core/facts/fact.ts'
 import { isLive, type StoredRow } from '#core/facts/row.ts'
-import { UNDONE } from '#core/door/undo.ts'
 import type { Kernel } from '#core/kernel.ts'
 import { payloadOf, type Verb } from '#core/module/verb.ts'
 import type { Table } from '#core/module/table.ts'

@@ -1,5 +1,6 @@
 import type { ZodError } from 'zod'
-import { type Json, type Shape, shapeSchema, type Text, type Values } from '../fields/field.ts'
+import type { Json, Shape, Text, Values } from '../fields/field.ts'
+import { shapeSchema } from '../fields/schema.ts'
 import { type Refusal, refuse } from '../module/refusal.ts'
 
 /** What is wrong with an input, and where: `path` is dotted, empty for the whole. */

@@ -1,6 +1,6 @@
 import type { Text } from '../fields/field.ts'
 import type { Actor } from '../facts/actor.ts'
-import { DELETED, type Fact, type StoredFact } from '../facts/fact.ts'
+import { DELETED, type Fact, type StoredFact, UNDONE } from '../facts/fact.ts'
 import { invert, type UndoConflict } from '../facts/invert.ts'
 import { applyFact, changeOf, type StoredRow } from '../facts/row.ts'
 import { type Refusal, refuse } from '../module/refusal.ts'
@@ -25,9 +25,6 @@ export interface UndoReport {
   })[]
   readonly message: Text
 }
-
-/** The fact type of every undo; its payload names what it took back. */
-export const UNDONE = 'Undone'
 
 /** The fact that a proposal leaves when its call has run; its notes name the iteration. */
 export const EXECUTED = 'ProposalExecuted'

@@ -11,6 +11,8 @@ export type Path = string
 
 export const DELETED = '_deleted'
 export const CREATED = 'createdAt'
+/** The type of facts that take others back. */
+export const UNDONE = 'Undone'
 export const dayPath = (field: string): Path => `${field}@day`
 
 /** Which write a value stands for: its own stamp, or, after an undo, that of the write it restored. */

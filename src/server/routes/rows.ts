@@ -2,6 +2,7 @@ import { isDay } from '#core/time/day.ts'
 import { isInstant, normalInstant } from '#core/time/instant.ts'
 import { CREATED, DELETED, dayPath } from '#core/facts/fact.ts'
 import { isLive, type StoredRow } from '#core/facts/row.ts'
+import { valueSchema } from '#core/fields/schema.ts'
 import { rowOf, type Table } from '#core/module/table.ts'
 import { indexedFields } from '#derive/indexed.ts'
 import { fromText } from '#derive/text.ts'
@@ -169,7 +170,7 @@ function keyOf(table: Table, field: string, name: string, value: string, zone: s
   }
   const read = fromText(declared, value, zone)
   if (!read.ok) throw badFilter(name, read.message)
-  const parsed = declared.schema.safeParse(read.value)
+  const parsed = valueSchema(declared).safeParse(read.value)
   if (!parsed.success)
     throw badFilter(name, {
       en: `${name} has a value that cannot be.`,

@@ -1,6 +1,5 @@
 import type { Text } from '#core/fields/field.ts'
-import type { Fact } from '#core/facts/fact.ts'
-import { UNDONE } from '#core/door/undo.ts'
+import { type Fact, UNDONE } from '#core/facts/fact.ts'
 import { payloadOf } from '#core/module/verb.ts'
 import type { Registry } from '#core/module/registry.ts'
 

@@ -1,4 +1,4 @@
-import { UNDONE } from '#core/door/undo.ts'
+import { UNDONE } from '#core/facts/fact.ts'
 import type { Hlc } from '#core/facts/hlc.ts'
 import type { Store } from '#core/ports/store.ts'
 
