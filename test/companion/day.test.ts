@@ -99,6 +99,40 @@ describe('[DAY-1] the day', () => {
   })
 })
 
+describe('the month', () => {
+  it('is held against the month before, over as many days as have passed of it', async () => {
+    const at = await world('2026-03-10T10:00:00Z')
+    for (const [moment, ml] of [
+      ['2026-02-03', 1000],
+      ['2026-02-10', 500],
+      ['2026-02-11', 4000],
+      ['2026-03-02', 2000],
+    ] as const)
+      await at.kernel.perform({
+        tool: 'log_drink',
+        input: { drinkType: 'water', quantityMl: ml, at: `${moment}T08:00:00Z` },
+        actor: { kind: 'user', id: 'me', name: 'You' },
+        space: SPACE,
+      })
+    const { ok, answer, message } = (await at.kernel.ask('month_summary', {}, SPACE)) as {
+      ok: true
+      answer: { from: string; to: string; period: string; measures: { name: string }[] }
+      message: { en: string; de: string }
+    }
+    expect(ok).toBe(true)
+    expect(answer).toMatchObject({ period: 'month', from: '2026-03-01', to: '2026-03-31' })
+    expect(answer.measures.find(({ name }) => name === 'water_ml')).toMatchObject({
+      value: 2000,
+      before: 1500,
+      days: 1,
+    })
+    expect(message.de).toContain('im Monat davor 1.500')
+    expect(await at.kernel.ask('month_summary', { date: '2026-01-15' }, SPACE)).toMatchObject({
+      message: { en: 'Nothing is logged for that month.' },
+    })
+  })
+})
+
 describe('the week', () => {
   it('is held against the week before, with goals kept and the best day', async () => {
     const at = await world('2026-03-22T10:00:00Z')

@@ -171,6 +171,55 @@ export const weekSummary = ask({
   ),
 })
 
+export const monthSummary = ask({
+  ways: {
+    de: [
+      [
+        [
+          'wie war',
+          'wie lief',
+          'wie ist',
+          'zeig',
+          'zeige',
+          'wie läuft',
+          'fasse',
+          'fass',
+          'wie sah',
+          'wie sieht',
+          'was war',
+        ],
+        ['Monat', 'letzter Monat', 'dieser Monat', 'vergangener Monat'],
+      ],
+      [
+        [
+          'Monatsrückblick',
+          'Monatsüberblick',
+          'Monatszusammenfassung',
+          'Monatsübersicht',
+          'Zusammenfassung des Monats',
+        ],
+      ],
+    ],
+    en: [
+      [['how was', 'how is', 'how did', 'show', 'summarize', 'summarise', 'how has', 'sum up', 'what was'], ['month']],
+      [
+        [
+          'month summary',
+          'monthly summary',
+          'month in review',
+          'monthly review',
+          'monthly overview',
+          'summary of my month',
+        ],
+      ],
+    ],
+  },
+  beside: words(
+    'mein, meinen, der, den, mir, meines, dieser, diesen, so, gelaufen, bisher, Monat, letzter, letzten, vergangene, aus, zusammen, denn',
+    'my, the, this, last, past, month, go, going, so far, me, look, like, been, of, in, summary, a, review',
+  ),
+})
+
 export const getStreaks = ask({
   ways: {
     de: [[['Streak', 'Streaks', 'Serie', 'Serien']]],

@@ -11,7 +11,7 @@ import type { Goals } from '../goals/goals.ts'
 import type { GoalPeriodResult } from '../goals/progress.ts'
 import type { StreakInfo, Streaks } from '../streaks/streaks.ts'
 import { joined, sayDay } from './say.ts'
-import { summarize, type WeekSummary } from './week.ts'
+import { summarize, type Summary } from './summary.ts'
 
 export interface GoalOnDay {
   readonly goalId: string
@@ -37,7 +37,8 @@ export interface DayService {
   /** Any day; today when none is named. */
   snapshot(date?: Day): Promise<DaySnapshot>
   /** The week that a day lies in, against the week before. */
-  week(date?: Day): Promise<WeekSummary>
+  week(date?: Day): Promise<Summary>
+  month(date?: Day): Promise<Summary>
   /** Told the snapshot at once and after every commit that may have moved it. */
   watchDay(date: Day, listener: (snapshot: DaySnapshot) => void): Promise<() => void>
   /** Takes back the newest call of a person that can be taken back and was not yet. */
@@ -173,7 +174,10 @@ export function createDay({
   return {
     snapshot,
     async week(date) {
-      return summarize({ kernel, space, goals }, date ?? (await kernel.today(space)))
+      return summarize({ kernel, space, goals }, date ?? (await kernel.today(space)), 'week')
+    },
+    async month(date) {
+      return summarize({ kernel, space, goals }, date ?? (await kernel.today(space)), 'month')
     },
     watchDay,
     undoLast,

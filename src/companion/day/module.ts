@@ -34,6 +34,14 @@ export function companionModule(late: LateDay): Module {
     tell: ({ message }) => message,
   })
 
+  const monthSummary = query('month_summary', {
+    about: { en: 'How my month went', de: 'Wie mein Monat war' },
+    input: when,
+    say: say.monthSummary,
+    answer: ({ date: asked }) => there(late.day).month(asked),
+    tell: ({ message }) => message,
+  })
+
   const getStreaks = query('get_streaks', {
     about: { en: 'My streaks', de: 'Meine Serien' },
     input: {},
@@ -56,7 +64,7 @@ export function companionModule(late: LateDay): Module {
     tables: [],
     facts: [],
     tools: [],
-    queries: [daySnapshot, weekSummary, getStreaks],
+    queries: [daySnapshot, weekSummary, monthSummary, getStreaks],
     internal: true,
   })
 }

@@ -1,11 +1,13 @@
 import type { Text } from '#core/fields/field.ts'
 import type { Kernel } from '#core/kernel.ts'
-import { addDays, type Day, periodOf } from '#core/time/day.ts'
+import { addDays, type Day, daysBetween, periodOf } from '#core/time/day.ts'
 import type { Goals } from '../goals/goals.ts'
 import { overOf } from '../goals/progress.ts'
 import { joined, sayDay, sayNumber, sayUnit } from './say.ts'
 
-export interface WeekMeasure {
+export type Summed = 'week' | 'month'
+
+export interface SummedMeasure {
   readonly name: string
   readonly moduleId: string
   readonly label: Text
@@ -15,16 +17,17 @@ export interface WeekMeasure {
   readonly value: number | null
   readonly mean: number | null
   readonly days: number
-  /** The same of the week before, over as many days as have passed of this one. */
+  /** The same of the period before, over as many days as have passed of this one. */
   readonly before: number | null
 }
 
-export interface WeekSummary {
+export interface Summary {
+  readonly period: Summed
   readonly from: Day
   readonly to: Day
   readonly running: boolean
-  readonly measures: readonly WeekMeasure[]
-  /** Periods of goals that closed, or are decided, in the week. */
+  readonly measures: readonly SummedMeasure[]
+  /** Periods of goals that closed, or are decided, in it. */
   readonly goals: { readonly kept: number; readonly of: number }
   readonly bestDay: Day | null
   readonly message: Text
@@ -33,15 +36,19 @@ export interface WeekSummary {
 export async function summarize(
   { kernel, space, goals }: { kernel: Kernel; space: string; goals: Goals },
   date: Day,
-): Promise<WeekSummary> {
+  period: Summed,
+): Promise<Summary> {
   const { weekStart } = await kernel.calendar(space)
   const today = await kernel.today(space)
-  const { from, to } = periodOf(date, 'week', weekStart)
+  const { from, to } = periodOf(date, period, weekStart)
   const isRunning = from <= today && today <= to
   const end = isRunning ? today : to
-  const measures: WeekMeasure[] = []
+  const earlier = periodOf(addDays(from, -1), period, weekStart)
+  const sameDay = addDays(earlier.from, daysBetween(from, end))
+  const earlierEnd = isRunning && sameDay < earlier.to ? sameDay : earlier.to
+  const measures: SummedMeasure[] = []
   for (const [name, spec] of kernel.registry.measures) {
-    const series = await kernel.views(space).series(name, addDays(from, -7), end)
+    const series = await kernel.views(space).series(name, earlier.from, end)
     const values = (start: Day, last: Day): number[] =>
       series.filter(({ day, value }) => day >= start && day <= last && value !== null).map(({ value }) => Number(value))
     const over = overOf(spec)
@@ -55,18 +62,19 @@ export async function summarize(
       value: sumUp(own, over),
       mean: sumUp(own, 'mean'),
       days: own.length,
-      before: sumUp(values(addDays(from, -7), addDays(end, -7)), over),
+      before: sumUp(values(earlier.from, earlierEnd), over),
     })
   }
   const kept = await goalsOf(goals, from, end)
   return {
+    period,
     from,
     to,
     running: isRunning,
     measures,
     goals: { kept: kept.kept, of: kept.of },
     bestDay: kept.bestDay,
-    message: tell(measures, kept, isRunning),
+    message: tell(measures, kept, { isRunning, period }),
   }
 }
 
@@ -111,14 +119,15 @@ async function goalsOf(goals: Goals, from: Day, end: Day): Promise<Kept> {
 }
 
 /** One or two sentences: the lead measures that moved most, then the goals. */
-function tell(measures: readonly WeekMeasure[], { kept, of, bestDay }: Kept, isRunning: boolean): Text {
+function tell(
+  measures: readonly SummedMeasure[],
+  { kept, of, bestDay }: Kept,
+  { isRunning, period }: { isRunning: boolean; period: Summed },
+): Text {
   const known = measures.filter(({ lead, value }) => lead && value !== null)
-  if (known.length === 0 && of === 0)
-    return isRunning
-      ? { en: 'Nothing is logged this week.', de: 'Diese Woche ist nichts eingetragen.' }
-      : { en: 'Nothing is logged for that week.', de: 'Für diese Woche ist nichts eingetragen.' }
+  if (known.length === 0 && of === 0) return isRunning ? NOTHING[period].running : NOTHING[period].over
   const moved = known.toSorted((a, b) => change(b) - change(a)).slice(0, 2)
-  const said = moved.map(sayMeasure)
+  const said = moved.map((measure) => sayMeasure(measure, period))
   const first: Text =
     said.length === 0
       ? { en: '', de: '' }
@@ -134,14 +143,29 @@ function tell(measures: readonly WeekMeasure[], { kept, of, bestDay }: Kept, isR
   return joined([first, second])
 }
 
-const change = ({ value, before }: WeekMeasure): number =>
+const change = ({ value, before }: SummedMeasure): number =>
   before === null || before === 0 ? 0 : Math.abs(value! - before) / Math.abs(before)
 
-function sayMeasure({ label, unit, value, before }: WeekMeasure): Text {
+function sayMeasure({ label, unit, value, before }: SummedMeasure, period: Summed): Text {
   const have = sayNumber(value!)
   const name = sayUnit(unit)
   const own: Text = { en: `${label.en}: ${have.en} ${name.en}`, de: `${label.de}: ${have.de} ${name.de}` }
   if (before === null) return own
   const was = sayNumber(before)
-  return { en: `${own.en} (the week before ${was.en})`, de: `${own.de} (in der Woche davor ${was.de})` }
+  const earlier =
+    period === 'week'
+      ? { en: 'the week before', de: 'in der Woche davor' }
+      : { en: 'the month before', de: 'im Monat davor' }
+  return { en: `${own.en} (${earlier.en} ${was.en})`, de: `${own.de} (${earlier.de} ${was.de})` }
+}
+
+const NOTHING = {
+  week: {
+    running: { en: 'Nothing is logged this week.', de: 'Diese Woche ist nichts eingetragen.' },
+    over: { en: 'Nothing is logged for that week.', de: 'Für diese Woche ist nichts eingetragen.' },
+  },
+  month: {
+    running: { en: 'Nothing is logged this month.', de: 'Diesen Monat ist nichts eingetragen.' },
+    over: { en: 'Nothing is logged for that month.', de: 'Für diesen Monat ist nichts eingetragen.' },
+  },
 }
