@@ -1,5 +1,5 @@
 import type { Day } from '#core/time/day.ts'
-import { parseRule, type Rule, type RuleDay } from '#core/time/rule.ts'
+import { parseRule, type Rule, type RuleDay } from '#recurrence/rule.ts'
 
 /**
  * Days and moments of an RFC 5545 rule of daily or longer frequency, by whole-day arithmetic on the wall calendar: what a zone

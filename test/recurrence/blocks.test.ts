@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#core/time/day.ts'
-import { parseRule } from '#core/time/rule.ts'
+import { parseRule } from '#recurrence/rule.ts'
 import { moments } from '#recurrence/days.ts'
 
 const file = join(import.meta.dirname, '../../../shared/data/ics/libical/icalrecur_test.txt')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { describe, expect, it } from 'vitest'
 import { nextAfter, occurrences } from '#recurrence/days.ts'
-import { isRule } from '#core/time/rule.ts'
+import { isRule } from '#recurrence/rule.ts'
 import { tellRule } from '#derive/words/rule.ts'
 import { addDays } from '#core/time/day.ts'
 

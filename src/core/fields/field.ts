@@ -1,5 +1,3 @@
-import { RULE_LENGTH } from '../time/rule.ts'
-
 /** A sentence or label in both languages of the product. */
 export interface Text {
   readonly en: string
@@ -42,8 +40,13 @@ export interface FieldTraits {
   readonly long?: boolean
   /** An instant that may also be a whole day. */
   readonly orDay?: boolean
-  /** A rule that may repeat within a day. */
-  readonly times?: boolean
+  /** What a text of a notation must look like, and the one way in which it is kept. */
+  readonly form?: {
+    readonly fits: (text: string) => boolean
+    readonly normal: (text: string) => string
+    readonly code: string
+    readonly error: string
+  }
   /** Null clears it: in a change. */
   readonly clears?: boolean
   readonly choices?: readonly Choice[]
@@ -157,13 +160,6 @@ export const time = (): Field<string> => new Field({ kind: 'time', sealed: false
  */
 export const instant = (options: { orDay?: boolean } = {}): Field<string> =>
   new Field({ kind: 'instant', sealed: false, ...options }, false)
-
-/**
- * An RFC 5545 rule of days, `FREQ=WEEKLY;BYDAY=MO`, with `times` also of times of day; kept in capitals, without `RRULE:`. Not
- * free text, so not sealed.
- */
-export const recurrence = (options: { times?: boolean } = {}): Field<string> =>
-  new Field({ kind: 'recurrence', max: RULE_LENGTH, sealed: false, ...options }, false)
 
 /** An IANA time zone that the platform knows. */
 export const zone = (): Field<string> => new Field({ kind: 'zone', sealed: false }, false)

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isDay } from '../time/day.ts'
 import { isInstant, normalInstant } from '../time/instant.ts'
-import { isRule, normalRule, parseRule, RULE_LENGTH } from '../time/rule.ts'
 import type { AnyField, Field, FieldTraits, Shape, Values } from './field.ts'
 
 // Apart from the fields, so that what only shows data does not load Zod.
@@ -54,15 +53,10 @@ function schemaFor(traits: FieldTraits): z.ZodType {
       return z.iso.time({ precision: -1 })
     case 'instant':
       return moment(traits.orDay === true)
-    case 'recurrence':
-      return z
-        .string()
-        .max(RULE_LENGTH)
-        .refine(traits.times ? (value) => parseRule(value) !== undefined : isRule, {
-          error: 'not a rule that repeats by day, week, month or year',
-          params: { code: 'BadRule' },
-        })
-        .overwrite(normalRule)
+    case 'recurrence': {
+      const { fits, normal, code, error } = traits.form!
+      return z.string().max(max).refine(fits, { error, params: { code } }).overwrite(normal)
+    }
     case 'zone':
       return z
         .string()

@@ -1,5 +1,5 @@
 import type { Text } from '#core/fields/field.ts'
-import { parseRule, type Rule, type RuleDay } from '#core/time/rule.ts'
+import { parseRule, type Rule, type RuleDay } from '#recurrence/rule.ts'
 import { MONTHS, tellDate, WEEKDAYS } from './day.ts'
 
 /** A rule as people say it: “every 2 weeks on Monday and Thursday”, „jeden Montag“. What is no rule is told as it stands. */

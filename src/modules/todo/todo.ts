@@ -1,5 +1,6 @@
-import { bool, date, instant, int, keyed, listOf, num, oneOf, recurrence, ref, text, time } from '#core/fields/field.ts'
+import { bool, date, instant, int, keyed, listOf, num, oneOf, ref, text, time } from '#core/fields/field.ts'
 import { type Row, table } from '#core/module/table.ts'
+import { recurrence } from '#recurrence/field.ts'
 
 export const tasks = table(
   'tasks',

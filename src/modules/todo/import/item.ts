@@ -1,7 +1,7 @@
 import type { Json } from '#core/fields/field.ts'
 import type { Found, ReadFile, Trouble } from '#core/module/importer.ts'
 import { type Calendar, instantAt, localDay, localTime } from '#core/time/day.ts'
-import { isRule, normalRule } from '#core/time/rule.ts'
+import { isRule, normalRule } from '#recurrence/rule.ts'
 import { hashOf } from '#derive/hash.ts'
 import { dueMoment } from '../due.ts'
 

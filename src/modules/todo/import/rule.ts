@@ -1,4 +1,4 @@
-import { isRule, normalRule } from '#core/time/rule.ts'
+import { isRule, normalRule } from '#recurrence/rule.ts'
 
 /** A rule of another program without what has no meaning for whole days (times, extensions); as it stands where that does not help. */
 export function plainRule(text: string): string {

@@ -1,5 +1,6 @@
-import { date, patchOf, recurrence, ref, time } from '#core/fields/field.ts'
+import { date, patchOf, ref, time } from '#core/fields/field.ts'
 import { refuse } from '#core/module/refusal.ts'
+import { recurrence } from '#recurrence/field.ts'
 import { tool } from '#core/module/tool.ts'
 import type { Draft } from '#core/module/verb.ts'
 import { same } from '#core/facts/row.ts'

@@ -1,4 +1,4 @@
-import { parseRule, WEEKDAYS, type Rule } from '#core/time/rule.ts'
+import { parseRule, WEEKDAYS, type Rule } from '#recurrence/rule.ts'
 import { tellRule } from '#derive/words/rule.ts'
 import { Field, TextInput } from '#web/kit/Field.tsx'
 import { Select } from '#web/kit/Select.tsx'

@@ -1,6 +1,6 @@
 import type { AnyField, Json } from '#core/fields/field.ts'
 import type { Table } from '#core/module/table.ts'
-import { isRule } from '#core/time/rule.ts'
+import { isRule } from '#recurrence/rule.ts'
 import { tellRule } from '#derive/words/rule.ts'
 import { sayAmount, sayDay, sayTime } from '#web/look/say.ts'
 import type { Language } from '#web/look/text.tsx'

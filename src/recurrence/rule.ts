@@ -1,4 +1,4 @@
-import type { Day } from './day.ts'
+import type { Day } from '#core/time/day.ts'
 
 /** One weekday of a rule, 1 Monday … 7 Sunday; `nth` counts within the month or year, from its end when negative. */
 export interface RuleDay {
