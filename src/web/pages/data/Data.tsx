@@ -4,7 +4,7 @@ import { Demo } from './Demo.tsx'
 import { Export } from './Export.tsx'
 import { Import } from './Import.tsx'
 
-/** Bring in what there is, take everything along, or look around in somebody else's sixty days. */
+/** Bring in what there is, take everything along, or look around in somebody else's days. */
 export function Data() {
   const { t } = useText()
   return (

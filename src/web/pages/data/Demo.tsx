@@ -8,7 +8,7 @@ import { useText } from '#web/look/text.tsx'
 
 const SEED = 1
 
-/** Sixty days of somebody's life, to see what the pages look like full. Undo takes all of it away again. */
+/** 120 days of somebody's life, to see what the pages look like full. Undo takes all of it away again. */
 export function Demo() {
   const { kernel, space } = useApp()
   const { t, language } = useText()
@@ -45,8 +45,8 @@ export function Demo() {
 
 const texts = {
   about: {
-    en: 'Sixty days of made-up tasks and drinks, so that you see the pages full. One undo takes it all away.',
-    de: 'Sechzig Tage erfundener Aufgaben und Getränke, damit du die Seiten gefüllt siehst. Ein Rückgängig nimmt alles wieder weg.',
+    en: '120 made-up days, so that you see the pages full. One undo takes it all away.',
+    de: '120 erfundene Tage, damit du die Seiten gefüllt siehst. Ein Rückgängig nimmt alles wieder weg.',
   },
   load: { en: 'Fill in the demo', de: 'Beispieldaten einfüllen' },
   busy: { en: 'Filling in', de: 'Füllt ein' },
