@@ -1,4 +1,4 @@
-import type { Kernel } from '#core/kernel.ts'
+import type { Reading } from '#core/reading.ts'
 import { dayPath } from '#core/facts/fact.ts'
 import type { StoredRow } from '#core/facts/row.ts'
 import type { View } from '#core/module/view.ts'
@@ -6,7 +6,7 @@ import { indexOf } from '#core/views/lens.ts'
 import type { Day } from '#core/time/day.ts'
 
 /** The earliest day that a view can say anything of; undefined while nothing is there. */
-export async function firstDay(kernel: Kernel, space: string, view: View): Promise<Day | undefined> {
+export async function firstDay(kernel: Reading, space: string, view: View): Promise<Day | undefined> {
   let first: Day | undefined
   const all = Object.values(view.sees)
   // What a day is measured by (targets, master data) may be older than anything measured.
@@ -26,9 +26,9 @@ export async function firstDay(kernel: Kernel, space: string, view: View): Promi
 export const dayAt = (row: StoredRow, field: string): Day | undefined =>
   (row.fields[dayPath(field)] ?? row.fields[field]) as Day | undefined
 
-/** The moment that a row stands for: its instant, else when it was added. */
+/** The moment that a row stands for: its instant, else (a date, a whole day) when it was added. */
 export function momentOf(row: StoredRow, field: string): string {
   const value = row.fields[field]
-  const isMoment = typeof value === 'string' && row.fields[dayPath(field)] !== undefined
+  const isMoment = typeof value === 'string' && value !== row.fields[dayPath(field)] && dayPath(field) in row.fields
   return isMoment ? value : String(row.fields['createdAt'])
 }

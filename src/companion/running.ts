@@ -1,9 +1,9 @@
-import type { Kernel } from '#core/kernel.ts'
+import type { Reading } from '#core/reading.ts'
 import type { Day } from '#core/time/day.ts'
 import type { Watched } from '#core/views/views.ts'
 
 /** Holds the day that runs, from the first write on: a look after each further one folds only what has moved. */
-export function holdRunning({ kernel, space }: { kernel: Kernel; space: string }): () => void {
+export function holdRunning({ kernel, space }: { kernel: Reading; space: string }): () => void {
   let day: Day | undefined
   let held: Watched | undefined
   let turn: Promise<void> = Promise.resolve()

@@ -1,19 +1,16 @@
-import type { Undoable } from '#core/door/undo.ts'
-import type { KernelParts } from '#core/kernel.ts'
-import type { Module } from '#core/module/module.ts'
-import { agentsModule } from './agents/index.ts'
-import { policyModule } from './policy/index.ts'
+import type { ActingParts } from '#core/kernel.ts'
+import type { Head } from '#core/module/module.ts'
+import { workbenchModules } from './modules.ts'
 import { policyOf } from './policy/ask.ts'
-import { proposalsModule } from './proposals/index.ts'
 import { isProposalFact } from './proposals/proposals.ts'
 import { stage } from './proposals/stage.ts'
 
 /** What the kernel is composed with so that AI is the second actor: rules, agents, proposals. */
-export function workbenchParts(): { modules: readonly Module[] } & Required<Pick<KernelParts, 'policy' | 'stage'>> & {
-    undoable: Undoable
-  } {
+export function workbenchParts(): { modules: readonly Head[] } & Required<
+  Pick<ActingParts, 'policy' | 'stage' | 'undoable'>
+> {
   return {
-    modules: [agentsModule, policyModule, proposalsModule],
+    modules: workbenchModules,
     policy: policyOf,
     stage,
     undoable: (fact) => !isProposalFact(fact.type),

@@ -1,4 +1,5 @@
 import { drink } from '#test/fixtures/modules.ts'
+import { whole } from '#core/module/module.ts'
 import type { Actor } from '#core/facts/actor.ts'
 import type { Call, Outcome } from '#core/door/door.ts'
 import type { Kernel, KernelParts } from '#core/kernel.ts'
@@ -24,10 +25,12 @@ export interface World {
   fields(table: string, id: string): Promise<Readonly<Record<string, unknown>>>
 }
 
+const { modules, ...parts } = workbenchParts()
+const acting = await whole(modules)
+
 export function world(more: Partial<KernelParts> = {}): World {
   const clock = standing('2026-09-14T08:00:00Z')
-  const { modules, ...parts } = workbenchParts()
-  const kernel = kernelOf([drink, plan, ...modules], { clock, ids: counting(more.device ?? 'id'), ...parts, ...more })
+  const kernel = kernelOf([drink, plan, ...acting], { clock, ids: counting(more.device ?? 'id'), ...parts, ...more })
   const call: World['call'] = (tool, input, rest = {}) =>
     kernel.perform({ tool, input, actor: me, space: SPACE, ...rest })
   return {

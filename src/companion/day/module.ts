@@ -1,9 +1,6 @@
-import { date } from '#core/fields/field.ts'
-import { defineModule, type Module } from '#core/module/module.ts'
-import { query } from '#core/module/query.ts'
-import type { Streaks, StreakInfo } from '../streaks/streaks.ts'
-import * as say from '../chat/say.ts'
-import type { DayService } from './day.ts'
+import { defineModule, type Head } from '#core/module/module.ts'
+import type { Streaks } from '../streaks/streaks.ts'
+import type { DayService } from './service.ts'
 
 export interface LateDay {
   readonly day?: DayService
@@ -11,66 +8,13 @@ export interface LateDay {
 }
 
 /** Questions to the companion; its services exist once there is a kernel. */
-export function companionModule(late: LateDay): Module {
-  const there = <T>(service: T | undefined): T => {
-    if (service === undefined) throw new Error('the companion is asked before it is assembled')
-    return service
-  }
-  const when = { date: date().label('Day', 'Tag').optional() }
-
-  const daySnapshot = query('day_snapshot', {
-    about: { en: 'What my day looks like', de: 'Wie mein Tag aussieht' },
-    input: when,
-    say: say.daySnapshot,
-    answer: ({ date: asked }) => there(late.day).snapshot(asked),
-    tell: ({ message }) => message,
-  })
-
-  const weekSummary = query('week_summary', {
-    about: { en: 'How my week went', de: 'Wie meine Woche war' },
-    input: when,
-    say: say.weekSummary,
-    answer: ({ date: asked }) => there(late.day).week(asked),
-    tell: ({ message }) => message,
-  })
-
-  const monthSummary = query('month_summary', {
-    about: { en: 'How my month went', de: 'Wie mein Monat war' },
-    input: when,
-    say: say.monthSummary,
-    answer: ({ date: asked }) => there(late.day).month(asked),
-    tell: ({ message }) => message,
-  })
-
-  const getStreaks = query('get_streaks', {
-    about: { en: 'My streaks', de: 'Meine Serien' },
-    input: {},
-    say: say.getStreaks,
-    answer: () => there(late.streaks).all(),
-    tell(list) {
-      const running = list.filter(({ currentStreak }) => currentStreak > 0)
-      if (running.length === 0) return { en: 'No streak is running.', de: 'Gerade läuft keine Serie.' }
-      return {
-        en: `${running.map((one) => said(one).en).join(', ')}.`,
-        de: `${running.map((one) => said(one).de).join(', ')}.`,
-      }
-    },
-  })
-
-  return defineModule('companion', {
+export const companionModule = (late: LateDay): Head =>
+  defineModule('companion', {
     label: { en: 'Companion', de: 'Begleiter' },
     about: { en: 'the day, the week and the streaks', de: 'der Tag, die Woche und die Serien' },
     class: 'personal',
     tables: [],
     facts: [],
-    tools: [],
-    queries: [daySnapshot, weekSummary, monthSummary, getStreaks],
     internal: true,
+    acts: async () => (await import('./acts.ts')).dayActs(late),
   })
-}
-
-function said({ label, currentStreak: count, unit }: StreakInfo): { en: string; de: string } {
-  const en = unit === 'days' ? (count === 1 ? 'day' : 'days') : count === 1 ? 'week' : 'weeks'
-  const de = unit === 'days' ? (count === 1 ? 'Tag' : 'Tage') : count === 1 ? 'Woche' : 'Wochen'
-  return { en: `${label.en}: ${count} ${en}`, de: `${label.de}: ${count} ${de}` }
-}

@@ -1,5 +1,5 @@
 import { isLive, type StoredRow } from '#core/facts/row.ts'
-import type { Kernel } from '#core/kernel.ts'
+import type { Reading } from '#core/reading.ts'
 import type { DataClass } from '#core/module/module.ts'
 import { rowOf } from '#core/module/table.ts'
 import type { Measured } from '#core/module/query.ts'
@@ -43,7 +43,7 @@ export interface Goals {
 const CLASSES: readonly DataClass[] = ['open', 'personal', 'sensitive']
 
 /** Goals over a space: each a fold over rows, facts and measures, made when somebody looks. */
-export function createGoals({ kernel, space, streaks }: { kernel: Kernel; space: string; streaks: Streaks }): Goals {
+export function createGoals({ kernel, space, streaks }: { kernel: Reading; space: string; streaks: Streaks }): Goals {
   const tally = createTally({ kernel, space })
 
   async function inputs({ metric }: Goal, from: Day, to: Day): Promise<GoalInputs> {

@@ -1,5 +1,5 @@
 import type { GoalMetric } from '#core/module/aims.ts'
-import type { Module } from '#core/module/module.ts'
+import type { Declared } from '#core/module/module.ts'
 import { type Refusal, refuse } from '#core/module/refusal.ts'
 import { payloadShape, type Verb } from '#core/module/verb.ts'
 import type { MeasureSpec } from '#core/module/view.ts'
@@ -16,13 +16,13 @@ export interface GivenMetric {
 
 /** What goals may be about: everything that the modules declare. */
 export interface Catalogue {
-  readonly verbs: ReadonlyMap<string, { readonly verb: Verb; readonly module: Module }>
-  readonly measures: ReadonlyMap<string, { readonly spec: MeasureSpec; readonly module: Module }>
-  readonly streaks: ReadonlyMap<string, { readonly module: Module }>
+  readonly verbs: ReadonlyMap<string, { readonly verb: Verb; readonly module: Declared }>
+  readonly measures: ReadonlyMap<string, { readonly spec: MeasureSpec; readonly module: Declared }>
+  readonly streaks: ReadonlyMap<string, { readonly module: Declared }>
 }
 
-export function catalogueOf(modules: readonly Module[]): Catalogue {
-  const each = <T>(list: (module: Module) => readonly (readonly [string, T])[]): Map<string, T> =>
+export function catalogueOf(modules: readonly Declared[]): Catalogue {
+  const each = <T>(list: (module: Declared) => readonly (readonly [string, T])[]): Map<string, T> =>
     new Map(modules.flatMap(list))
   return {
     verbs: each((module) => (module.facts as readonly Verb[]).map((verb) => [verb.type, { verb, module }])),

@@ -1,7 +1,7 @@
 import type { Json } from '#core/fields/field.ts'
 import { type StoredFact, UNDONE } from '#core/facts/fact.ts'
 import { isLive, type StoredRow } from '#core/facts/row.ts'
-import type { Kernel } from '#core/kernel.ts'
+import type { Reading } from '#core/reading.ts'
 import { payloadOf, type Verb } from '#core/module/verb.ts'
 import type { Table } from '#core/module/table.ts'
 import type { Committed } from '#core/ports/store.ts'
@@ -33,7 +33,7 @@ interface Book {
  * Counts events by day. Each type is read once from the earliest day that somebody asked for, then kept by listening to commits.
  * Adds count living rows on the row's own day; the rest counts once a row and day, unless reverted or answered.
  */
-export function createTally({ kernel, space }: { kernel: Kernel; space: string }): Tally {
+export function createTally({ kernel, space }: { kernel: Reading; space: string }): Tally {
   const books = new Map<string, Promise<Book>>()
   const open = new Set<Book>()
   let generation = 0
@@ -87,7 +87,7 @@ function put(days: Book['days'], day: Day, key: string, counted: Counted): void 
 }
 
 /** The field that puts a table's rows on a day: the one that its module's views go by, else when a row was added. */
-function dayField(kernel: Kernel, table: string): string {
+function dayField(kernel: Reading, table: string): string {
   for (const view of kernel.registry.views.values()) {
     for (const sees of Object.values(view.sees))
       if (sees.table === table && sees.lens.kind === 'on') return sees.lens.field
@@ -95,7 +95,7 @@ function dayField(kernel: Kernel, table: string): string {
   return 'createdAt'
 }
 
-async function rowBook(kernel: Kernel, space: string, verb: Verb, from: Day): Promise<Book> {
+async function rowBook(kernel: Reading, space: string, verb: Verb, from: Day): Promise<Book> {
   const table = kernel.registry.tables.get(verb.table!.name) as Table
   const named = dayField(kernel, table.name)
   // A row whose date may be missing (a task without a due date) was still added on some day.
@@ -134,7 +134,7 @@ async function rowBook(kernel: Kernel, space: string, verb: Verb, from: Day): Pr
  * table and no notes are declared. A device that was given rows without their facts still counts those.
  */
 async function notesOf(
-  kernel: Kernel,
+  kernel: Reading,
   space: string,
   verb: Verb,
   isOnly: boolean,
@@ -159,7 +159,7 @@ function payloadOfRow(verb: Verb, row: StoredRow, notes: StoredFact['notes'] = {
   return payload
 }
 
-async function factBook(kernel: Kernel, space: string, verb: Verb, from: Day): Promise<Book> {
+async function factBook(kernel: Reading, space: string, verb: Verb, from: Day): Promise<Book> {
   const answer = verb.options.answers
   const types = answer === undefined ? [verb.type] : [verb.type, answer]
   const days: Book['days'] = new Map()

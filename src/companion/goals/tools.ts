@@ -1,6 +1,6 @@
 import { date, listOf, oneOf, ref, text } from '#core/fields/field.ts'
 import type { GoalMetric, GoalTarget } from '#core/module/aims.ts'
-import type { Module } from '#core/module/module.ts'
+import type { Declared } from '#core/module/module.ts'
 import { Refusal, refuse } from '#core/module/refusal.ts'
 import { type Told, tool, type Tool } from '#core/module/tool.ts'
 import { addDays, periodOf } from '#core/time/day.ts'
@@ -35,7 +35,7 @@ const titled = (fact: Told | undefined, got: { goal: { title: string } }): strin
 const wrongState = (code: string, en: string, de: string) => refuse(code, { en, de }, { path: 'goalId' })
 
 /** The tools of goals. They check against everything that the modules declare: the list is handed in. */
-export function goalTools(modules: readonly Module[]): readonly Tool[] {
+export function goalTools(modules: readonly Declared[]): readonly Tool[] {
   const catalogue = catalogueOf(modules)
   const templates = templatesOf(modules)
   const areas = new Set(modules.map((module) => module.name))

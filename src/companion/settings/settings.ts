@@ -1,8 +1,6 @@
-import { int, oneOf, patchOf, time, type Values, zone } from '#core/fields/field.ts'
-import { defineModule } from '#core/module/module.ts'
-import { query } from '#core/module/query.ts'
+import { int, oneOf, time, type Values, zone } from '#core/fields/field.ts'
+import type { Asking } from '#core/module/query.ts'
 import { table } from '#core/module/table.ts'
-import { tool } from '#core/module/tool.ts'
 
 /** The one row of a person's settings. */
 export const ME = 'me'
@@ -48,46 +46,16 @@ export const SettingsChanged = settings.changes('SettingsChanged', {
   label: { en: 'Settings changed', de: 'Einstellungen geändert' },
 })
 
-export const changeSettings = tool('change_settings', {
-  about: { en: 'Change my settings', de: 'Meine Einstellungen ändern' },
-  input: patchOf(settings.fields),
-  personal: true,
-  reads: () => ({ held: settings.one(ME) }),
-  decide(patch, _ctx, { held }) {
-    const changed = SettingsChanged({ id: ME, ...patch })
-    if (Object.keys(changed.change!.set).length === 0) return []
-    // Two facts, so that taking back the first change clears its values with the row.
-    return held ? changed : [SettingsStarted({ id: ME }), changed]
-  },
-  tell: () => ({ en: 'Changed your settings.', de: 'Deine Einstellungen sind geändert.' }),
-})
+/** What holds now: what the person has set, else what everybody begins with. */
+export async function settingsNow({ read, calendar }: Asking) {
+  const held = await read(settings.one(ME))
+  return { ...calendar, evening: EVENING, language: 'auto' as const, theme: 'auto' as const, ...chosen(held) }
+}
 
-export const getSettings = query('get_settings', {
-  about: { en: 'My settings', de: 'Meine Einstellungen' },
-  input: {},
-  async answer(_input, { read, calendar }) {
-    const held = await read(settings.one(ME))
-    return { ...calendar, evening: EVENING, language: 'auto' as const, theme: 'auto' as const, ...chosen(held) }
-  },
-  tell: ({ zone: where, dayStart }) => ({
-    en: `Your time zone is ${where}; your day starts at ${dayStart}.`,
-    de: `Deine Zeitzone ist ${where}; dein Tag beginnt um ${dayStart}.`,
-  }),
-})
+export type SettingsNow = Awaited<ReturnType<typeof settingsNow>>
 
 /** Only what the person has set. */
 export function chosen(row: Settings | undefined): Settings {
   const names = Object.keys(settings.fields) as (keyof Settings)[]
   return Object.fromEntries(names.filter((name) => row?.[name] !== undefined).map((name) => [name, row![name]]))
 }
-
-export const settingsModule = defineModule('settings', {
-  label: { en: 'Settings', de: 'Einstellungen' },
-  about: { en: 'how you count days and want to see things', de: 'wie du Tage zählst und Dinge sehen willst' },
-  class: 'personal',
-  tables: [settings],
-  facts: [SettingsStarted, SettingsChanged],
-  tools: [changeSettings],
-  queries: [getSettings],
-  internal: true,
-})

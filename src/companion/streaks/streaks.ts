@@ -1,6 +1,6 @@
 import type { Text } from '#core/fields/field.ts'
 import { isLive } from '#core/facts/row.ts'
-import type { Kernel } from '#core/kernel.ts'
+import type { Reading } from '#core/reading.ts'
 import type { StreakSpec } from '#core/module/aims.ts'
 import { rowOf } from '#core/module/table.ts'
 import type { Committed } from '#core/ports/store.ts'
@@ -54,7 +54,7 @@ interface Frame {
  * Streaks over a space. Old days are folded once into a checkpoint, which a commit to one of them discards; a look then costs
  * the last weeks only. Nothing but rows counts, so pruned facts lose nothing.
  */
-export function createStreaks({ kernel, space }: { kernel: Kernel; space: string }): Streaks {
+export function createStreaks({ kernel, space }: { kernel: Reading; space: string }): Streaks {
   const specs = new Map(
     kernel.registry.modules.flatMap((module) =>
       (module.streaks ?? []).map((spec) => [spec.name, { spec, moduleId: module.name }] as const),

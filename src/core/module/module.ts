@@ -64,15 +64,18 @@ export interface Module extends HeadSpec, Acts {
   readonly name: string
 }
 
+/** A module, whether its acts are there or not. */
+export type Declared = Head | Module
+
 /** Declares an area of life or work. Everything else is derived from this. Small ones may hold their acts themselves. */
 export function defineModule(name: string, spec: HeadSpec & Pick<Head, 'acts'>): Head
 export function defineModule(name: string, spec: HeadSpec & Acts): Module
-export function defineModule(name: string, spec: (HeadSpec & Pick<Head, 'acts'>) | (HeadSpec & Acts)): Head | Module {
+export function defineModule(name: string, spec: (HeadSpec & Pick<Head, 'acts'>) | (HeadSpec & Acts)): Declared {
   return { name, ...spec }
 }
 
 /** The modules with their acts, in the same order. @throws when the code of one cannot be loaded. */
-export const whole = (modules: readonly (Head | Module)[]): Promise<readonly Module[]> =>
+export const whole = (modules: readonly Declared[]): Promise<readonly Module[]> =>
   Promise.all(
     modules.map(async (module) => {
       if (!('acts' in module)) return module
@@ -82,7 +85,7 @@ export const whole = (modules: readonly (Head | Module)[]): Promise<readonly Mod
   )
 
 /** The modules before their acts are loaded: they keep, count and show, and do nothing. */
-export const idle = (modules: readonly (Head | Module)[]): readonly Module[] =>
+export const idle = (modules: readonly Declared[]): readonly Module[] =>
   modules.map((module) => {
     if (!('acts' in module)) return module
     const { acts: _acts, ...head } = module

@@ -1,6 +1,5 @@
 import { defineModule } from '#core/module/module.ts'
 import * as declared from './agents.ts'
-import * as tools from './tools.ts'
 
 const { AgentArchived, AgentChanged, AgentCreated, AgentPaused, AgentResumed } = declared
 
@@ -13,6 +12,6 @@ export const agentsModule = defineModule('agents', {
   class: 'personal',
   tables: [declared.agents],
   facts: [AgentCreated, AgentChanged, AgentPaused, AgentResumed, AgentArchived],
-  tools: Object.values(tools),
   internal: true,
+  acts: async () => ({ tools: Object.values(await import('./tools.ts')) }),
 })

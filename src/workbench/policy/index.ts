@@ -1,6 +1,5 @@
 import { defineModule } from '#core/module/module.ts'
 import { policies, PolicyCleared, PolicySet } from './policies.ts'
-import { clearPolicy, setPolicy } from './tools.ts'
 
 export const policyModule = defineModule('policy', {
   label: { en: 'Rules for AI', de: 'Regeln für KI' },
@@ -11,6 +10,6 @@ export const policyModule = defineModule('policy', {
   class: 'personal',
   tables: [policies],
   facts: [PolicySet, PolicyCleared],
-  tools: [setPolicy, clearPolicy],
   internal: true,
+  acts: async () => ({ tools: Object.values(await import('./tools.ts')) }),
 })

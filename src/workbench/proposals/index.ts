@@ -1,5 +1,4 @@
 import { defineModule } from '#core/module/module.ts'
-import { applyHeldWrite } from './held.ts'
 import { proposalFacts, proposals } from './proposals.ts'
 
 export const proposalsModule = defineModule('proposals', {
@@ -11,6 +10,6 @@ export const proposalsModule = defineModule('proposals', {
   class: 'sensitive',
   tables: [proposals],
   facts: proposalFacts,
-  tools: [applyHeldWrite],
   internal: true,
+  acts: async () => ({ tools: [(await import('./held.ts')).applyHeldWrite] }),
 })
