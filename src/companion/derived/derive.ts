@@ -28,6 +28,7 @@ export interface Deriving {
 export async function ofDays({ kernel, space }: Deriving, from: Day, to: Day): Promise<Derived[]> {
   const found: Derived[] = []
   const views = kernel.views(space)
+  const today = await kernel.today(space)
   for (const { type, view: name, when } of kernel.registry.modules.flatMap((module) => module.derived ?? [])) {
     const view = kernel.registry.views.get(name)
     const [measure] = Object.keys(view?.measures ?? {})
@@ -35,7 +36,7 @@ export async function ofDays({ kernel, space }: Deriving, from: Day, to: Day): P
     // Folds the range at once; the days are then at hand.
     if (from < to) await views.series(measure, from, to)
     for (const day of days(from, to)) {
-      const payload = when(await views.measures(day, [name]), day)
+      const payload = when(await views.measures(day, [name]), day, day < today)
       if (payload)
         found.push({
           period: day,

@@ -48,12 +48,13 @@ export interface GoalTemplate {
   readonly target: GoalTarget
 }
 
-/** A fact that follows from folds: once a day when `when` holds; retracted when it no longer does. */
+/** A fact that follows from folds: once a day when `when` holds; retracted when it no longer does. `isClosed`: the day is over. */
 export interface DerivedFact {
   readonly type: string
   readonly view: string
   readonly when: (
     measures: Readonly<Record<string, Measured>>,
     day: Day,
+    isClosed: boolean,
   ) => Readonly<Record<string, string | number | boolean>> | undefined
 }
