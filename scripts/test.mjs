@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
+import { ensurePostgres } from './postgres.mjs'
 import { install, node, root } from './install.mjs'
 import { buildWeb } from './web.mjs'
 
@@ -12,6 +13,7 @@ const updateFloor = args.includes('--update-floor')
 
 install()
 const chromium = ensureChromium()
+const postgres = ensurePostgres()
 if (!buildWeb()) fail('the web app does not build; see the messages above')
 
 mkdirSync(join(root, '.cache'), { recursive: true })
@@ -20,7 +22,7 @@ const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const run = spawn(node, [vitest, 'run', ...args.filter((arg) => arg !== '--update-floor')], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, SEKUNDANT_CHROMIUM: chromium ?? '' },
+  env: { ...process.env, SEKUNDANT_CHROMIUM: chromium ?? '', SEKUNDANT_POSTGRES: postgres ?? '' },
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => run.kill(signal))
 run.once('error', (error) => fail(`cannot run ${node}: ${error.message}`))
