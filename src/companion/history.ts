@@ -10,10 +10,10 @@ export async function firstDay(kernel: Reading, space: string, view: View): Prom
   let first: Day | undefined
   const all = Object.values(view.sees)
   // What a day is measured by (targets, master data) may be older than anything measured.
-  const own = all.filter(({ lens }) => lens.kind === 'on' || lens.kind === 'openAt' || lens.kind === 'span')
+  const own = all.filter(({ lens }) => !['all', 'inForce', 'earliest'].includes(lens.kind))
   for (const { table, lens } of own.length > 0 ? own : all) {
     const of = kernel.registry.tables.get(table)!
-    const field = lens.kind === 'all' ? 'createdAt' : lens.kind === 'on' ? lens.field : lens.from
+    const field = lens.kind === 'all' ? 'createdAt' : 'field' in lens ? lens.field : lens.from
     const index = indexOf(of, field)
     const [row] = await kernel.store.rows(space, { table, index, limit: 1 })
     const day = row && dayAt(row, field)

@@ -12,7 +12,7 @@ export interface FunctionSchema {
 /** Function schemas of every query and every tool that an AI may at least propose, in the order of the declarations. */
 export function llmSchemas(registry: Registry, language: 'en' | 'de' = 'en'): readonly FunctionSchema[] {
   const offered = registry.modules.filter((module) => !module.internal)
-  const queries = offered.flatMap((module) => module.queries ?? [])
+  const queries = offered.flatMap((module) => module.queries ?? []).filter((query) => !query.deviceOnly)
   const tools = offered.flatMap((module) => module.tools).filter((tool) => !tool.personal && tool.ai !== 'deny')
   const of =
     (kind: FunctionSchema['kind']) =>

@@ -11,6 +11,7 @@ import type { KeysOf, Store } from '#core/ports/store.ts'
 import { createSyncServer } from '#sync/server.ts'
 import { overreaches } from '#workbench/policy/pushed.ts'
 import { workbenchParts } from '#workbench/parts.ts'
+import { offDevice } from '#derive/off-device.ts'
 import { createApp, type App } from './app.ts'
 import { chatTurn } from './chat.ts'
 import type { CompanionRoutes } from './companion.ts'
@@ -45,7 +46,7 @@ export async function compose({ modules, openStore, config, now, seed }: Compose
   const device = seed === undefined ? `s${randomBytes(5).toString('hex')}` : 'server'
   const late: { ids: Ids } = { ids: randomIds(clock) }
   const companion = await assemble({
-    modules,
+    modules: modules.map(offDevice),
     store: (keysOf, registry) =>
       deferredStore(
         openStore(keysOf, registry).then(async (store) => {

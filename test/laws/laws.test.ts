@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Fact } from '#core/facts/fact.ts'
 import { schemaOf } from '#core/door/parse.ts'
+import { daysBetween } from '#core/time/day.ts'
 import { rowOf, type Sees } from '#core/module/table.ts'
 import type { StoredRow } from '#core/facts/row.ts'
 import { modules } from '#modules/all.ts'
@@ -176,6 +177,10 @@ function naiveLens(
     (row.fields[`${field}@day`] ?? row.fields[field]) as string | undefined
   const give = (list: StoredRow[]): unknown[] => list.map((row) => rowOf(of, row.id, row.fields))
   if (lens.kind === 'on') return give(living.filter((row) => on(row, lens.field) === day))
+  if (lens.kind === 'around') {
+    return give(living.filter((row) => Math.abs(daysBetween(on(row, lens.field) ?? '1900-01-01', day)) <= 1))
+  }
+  if (lens.kind === 'upTo') return give(living.filter((row) => (on(row, lens.from) ?? '9') <= day))
   if (lens.kind === 'openAt') {
     return give(living.filter((row) => (on(row, lens.from) ?? '9') <= day && (on(row, lens.until) ?? '9') > day))
   }
@@ -192,6 +197,9 @@ function naiveLens(
     const due = living.filter((row) => (on(row, lens.from) ?? '9') <= day)
     const stamp = (row: StoredRow): string => `${String(row.fields[lens.from])} ${row.meta[lens.from]![0]}`
     return give(due.toSorted((a, b) => (stamp(a) < stamp(b) ? -1 : 1)).slice(-1))[0]
+  }
+  if (lens.kind === 'covering') {
+    return give(living.filter((row) => (on(row, lens.from) ?? '9') <= day && (on(row, lens.until) ?? '0') >= day))
   }
   if (lens.kind === 'all') return give(living)
   throw new Error(`the naive fold does not know ${lens.kind}`)

@@ -17,6 +17,8 @@ export type DataClass = 'open' | 'personal' | 'sensitive'
 export interface SnapshotPart {
   readonly key: string
   readonly answer: (asking: Asking, day: Day) => Promise<Json>
+  /** Keys of the part that do not leave the person's own device. The sentence must not tell them. */
+  readonly deviceOnly?: readonly string[]
   /** The part in a sentence; empty where there is nothing to say. */
   readonly tell?: (part: Json, day: Day) => Text
 }

@@ -26,6 +26,8 @@ export interface QuerySpec<S extends Shape, A> {
   /** The answer in a sentence. */
   readonly tell: (answer: A, input: Values<S>) => Text
   readonly say?: Say
+  /** Answered to the person's own device only: not over HTTP, not to agents or models. */
+  readonly deviceOnly?: boolean
 }
 
 // eslint-disable-next-line typescript/no-explicit-any

@@ -51,10 +51,10 @@ export type Read<T> = {
 export type Sees<T> = {
   readonly table: string
   readonly lens:
-    | { readonly kind: 'on'; readonly field: string }
+    | { readonly kind: 'on' | 'around'; readonly field: string }
     | { readonly kind: 'openAt'; readonly from: string; readonly until: string }
-    | { readonly kind: 'inForce'; readonly from: string }
-    | { readonly kind: 'earliest'; readonly from: string }
+    | { readonly kind: 'inForce' | 'earliest'; readonly from: string }
+    | { readonly kind: 'upTo'; readonly from: string }
     | { readonly kind: 'span' | 'covering'; readonly from: string; readonly until: string }
     | { readonly kind: 'all' }
   readonly gives?: T
@@ -92,6 +92,12 @@ export interface Table<S extends Shape = Shape> {
   open(): Read<readonly Row<S>[]>
   /** Rows whose date, or whose instant's local day, is the day. */
   on(field: (keyof S & string) | 'createdAt'): Sees<readonly Row<S>[]>
+  /** Rows of the day and of the days beside it: for what lies between two rows. */
+  around(field: (keyof S & string) | 'createdAt'): Sees<readonly Row<S>[]>
+  /** Rows of the day and of all days before it. */
+  upTo(from: (keyof S & string) | 'createdAt'): Sees<readonly Row<S>[]>
+  /** All living rows, whatever the day: small master data. */
+  standing(): Sees<readonly Row<S>[]>
   /** Rows that stand open at the close of the day: begun by then and not yet ended. */
   openAt(from: (keyof S & string) | 'createdAt'): Sees<readonly Row<S>[]>
   /** The row whose date is the latest not after the day. */
@@ -130,6 +136,9 @@ export function table<S extends Shape>(name: string, fields: S, options: TableOp
     every: () => read({ kind: 'all' }),
     open: () => read({ kind: 'index', field: 'open' }),
     on: (field) => sees({ kind: 'on', field }),
+    around: (field) => sees({ kind: 'around', field }),
+    upTo: (from) => sees({ kind: 'upTo', from }),
+    standing: () => sees({ kind: 'all' }),
     openAt: (from) => sees({ kind: 'openAt', from, until: options.until ?? DELETED }),
     inForce: (from) => sees({ kind: 'inForce', from }),
     earliest: (from) => sees({ kind: 'earliest', from }),

@@ -18,6 +18,10 @@ export function shows(lens: Lens, row: StoredRow, day: Day): boolean {
   switch (lens.kind) {
     case 'on':
       return dayIn(row, lens.field) === day
+    case 'around': {
+      const at = dayIn(row, lens.field)
+      return at !== undefined && beside(day).includes(at)
+    }
     case 'openAt': {
       const from = dayIn(row, lens.from)
       const until = dayIn(row, lens.until)
@@ -33,7 +37,8 @@ export function shows(lens: Lens, row: StoredRow, day: Day): boolean {
       return until !== undefined && until >= day && dayIn(row, lens.from)! <= day
     }
     case 'inForce':
-    case 'earliest': {
+    case 'earliest':
+    case 'upTo': {
       const from = dayIn(row, lens.from)
       return from !== undefined && from <= day
     }
@@ -48,6 +53,8 @@ export function candidates({ table, lens }: Sees<unknown>, day: Day, registry: R
   switch (lens.kind) {
     case 'on':
       return [{ table, index: indexOf(of, lens.field), from: day, to: day }]
+    case 'around':
+      return [{ table, index: indexOf(of, lens.field), from: addDays(day, -1), to: addDays(day, 1) }]
     case 'openAt':
     case 'span':
       if (of.options.until !== lens.until) return [{ table, index: indexOf(of, lens.from), to: day }]
@@ -61,6 +68,8 @@ export function candidates({ table, lens }: Sees<unknown>, day: Day, registry: R
       return [{ table, index: indexOf(of, lens.from), to: day, newest: true, limit: 1 }]
     case 'earliest':
       return [{ table, index: indexOf(of, lens.from), to: day, limit: 1 }]
+    case 'upTo':
+      return [{ table, index: indexOf(of, lens.from), to: day }]
     case 'all':
       return [{ table, all: true }]
   }
@@ -71,6 +80,8 @@ export function candidatesIn(sees: Sees<unknown>, from: Day, to: Day, registry: 
   const { table, lens } = sees
   const of = registry.tables.get(table)!
   if (lens.kind === 'on') return [{ table, index: indexOf(of, lens.field), from, to }]
+  if (lens.kind === 'around')
+    return [{ table, index: indexOf(of, lens.field), from: addDays(from, -1), to: addDays(to, 1) }]
   if (lens.kind === 'covering') return candidates(sees, from, registry)
   // The row in force on the first day may be older than the range.
   if (lens.kind === 'inForce')
@@ -84,10 +95,22 @@ export function candidatesIn(sees: Sees<unknown>, from: Day, to: Day, registry: 
   return candidates(sees, to, registry)
 }
 
-/** The one day that a lens may show a row on; undefined where it may be several. */
-export function dayOn(lens: Lens, row: StoredRow): Day | undefined {
-  return lens.kind === 'on' ? dayIn(row, lens.field) : undefined
+/** Whether a row is shown on its own day, or on that and the days beside it. */
+export const isNear = (lens: Lens): lens is Extract<Lens, { kind: 'on' | 'around' }> =>
+  lens.kind === 'on' || lens.kind === 'around'
+
+/** The few days that a lens shows a row on, by the row alone; undefined where they may be many. */
+export function daysOn(lens: Lens, row: StoredRow): readonly Day[] | undefined {
+  if (!isNear(lens)) return undefined
+  const day = dayIn(row, lens.field)
+  if (day === undefined) return []
+  return lens.kind === 'on' ? [day] : beside(day)
 }
+
+/** A day between the day before and the day after it; the last one is remembered, for rows come by the day. */
+const beside = (day: Day): readonly Day[] =>
+  near[1] === day ? near : (near = [addDays(day, -1), day, addDays(day, 1)])
+let near: readonly Day[] = []
 
 export const indexOf = (of: Table, field: string): Path =>
   field === 'createdAt' || of.fields[field]?.traits.kind === 'instant' ? dayPath(field) : field
@@ -180,8 +203,8 @@ export function dirtOf(registry: Registry): (before: StoredRow | undefined, afte
     const dirt: Dirt[] = []
     for (const { view, lens } of seers.get(after.table) ?? []) {
       const touched = [before, after].filter(isLive)
-      if (lens.kind === 'on') {
-        const days = [...new Set(touched.map((row) => dayIn(row, lens.field)).filter((day) => day !== undefined))]
+      const days = [...new Set(touched.flatMap((row) => daysOn(lens, row) ?? []))]
+      if (isNear(lens)) {
         if (days.length > 0) dirt.push({ view: view.name, days })
         continue
       }

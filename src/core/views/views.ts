@@ -6,7 +6,7 @@ import type { View } from '../module/view.ts'
 import type { Committed, Store } from '../ports/store.ts'
 import type { Calendar, Day } from '../time/day.ts'
 import { addDays, days } from '../time/day.ts'
-import { candidates, candidatesIn, dayOn, isDirty, isLimited, keepOne, shown, shows } from './lens.ts'
+import { candidates, candidatesIn, daysOn, isDirty, isLimited, isNear, keepOne, shown, shows } from './lens.ts'
 
 export type Measures = Readonly<Record<string, Measured>>
 
@@ -89,12 +89,13 @@ export function createViews(parts: ViewsParts): Views {
       const found = new Map<string, StoredRow>()
       for (const query of candidatesIn(sees, from, to, registry))
         for (const row of await store.rows(space, query)) found.set(row.id, row)
-      if (sees.lens.kind !== 'on') standing.set(name, [...found.values()])
-      else for (const row of found.values()) push(byDay, `${name} ${dayOn(sees.lens, row)}`, row)
+      if (!isNear(sees.lens)) standing.set(name, [...found.values()])
+      else
+        for (const row of found.values()) for (const day of daysOn(sees.lens, row)!) push(byDay, `${name} ${day}`, row)
     }
     return (name, day) => {
       const lens = view.sees[name]!.lens
-      return (lens.kind === 'on' ? (byDay.get(`${name} ${day}`) ?? []) : standing.get(name)!).filter((row) =>
+      return (isNear(lens) ? (byDay.get(`${name} ${day}`) ?? []) : standing.get(name)!).filter((row) =>
         shows(lens, row, day),
       )
     }
@@ -221,7 +222,7 @@ const STEP = 120
 
 /** What stands open over many days would be read again in each step. */
 const stepOf = (view: View): number =>
-  Object.values(view.sees).every(({ lens }) => lens.kind === 'on' || lens.kind === 'inForce') ? STEP : 100_000
+  Object.values(view.sees).every(({ lens }) => isNear(lens) || lens.kind === 'inForce') ? STEP : 100_000
 
 /** The rows that a lens, by name, shows on a day. */
 type Ranged = (lens: string, day: Day) => StoredRow[]

@@ -1,0 +1,17 @@
+import * as asked from './queries.ts'
+import { createPlace, deletePlace, updatePlace } from './tools/place.ts'
+import { logLocation, startTracking, stopTracking } from './tools/track.ts'
+import { changeVisit, recordVisit, removeVisit } from './tools/visit.ts'
+
+export const queries = Object.values(asked)
+export const tools = [
+  recordVisit,
+  changeVisit,
+  removeVisit,
+  createPlace,
+  updatePlace,
+  deletePlace,
+  logLocation,
+  startTracking,
+  stopTracking,
+]
