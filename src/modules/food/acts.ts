@@ -4,6 +4,7 @@ import * as food from './tools/food.ts'
 import * as goal from './tools/goal.ts'
 import * as meal from './tools/meal.ts'
 
+export const demo = () => import('./demo/demo.ts')
 export { nudges } from './nudges.ts'
 
 export const tools = [meal, favorite, food, goal].flatMap((group) => Object.values(group))
