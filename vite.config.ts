@@ -45,6 +45,17 @@ export default defineConfig({
     target: 'es2023',
     // Polyfills for module preloading are for browsers that this app does not run in.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What is needed to show the first page comes in two files, that of the libraries outliving our releases.
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/ },
+            { name: 'first', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': server, '/mcp': server, '/health': server, '/openapi.json': server },

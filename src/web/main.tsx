@@ -1,9 +1,8 @@
 import { lazy, StrictMode, Suspense, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { AppContext, type App } from './app/app.ts'
+import { StartedContext, type Started, useAppOnceThere } from './app/app.ts'
 import { boot } from './app/boot.ts'
 import { HereProvider } from './app/Here.tsx'
-import { Reminders } from './app/Reminders.tsx'
 import { ToastProvider, useToast } from './kit/toasts.tsx'
 import './look/look.css'
 import { LanguageProvider, useText } from './look/text.tsx'
@@ -27,13 +26,12 @@ createRoot(root).render(
     <LanguageProvider>
       <ThemeProvider>
         <ToastProvider>
-          <Offline />
           {isGallery ? (
             <Suspense>
               <GalleryApp />
             </Suspense>
           ) : (
-            <Booted started={boot()} />
+            <Booted starting={boot()} />
           )}
         </ToastProvider>
       </ThemeProvider>
@@ -42,21 +40,39 @@ createRoot(root).render(
 )
 
 /** The app once its database is open; until then, and where that fails, the page that says so. */
-function Booted({ started }: { started: Promise<App> }) {
-  const [app, setApp] = useState<App>()
+function Booted({ starting }: { starting: Promise<Started> }) {
+  const [started, setStarted] = useState<Started>()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    started.then(setApp, setError)
-  }, [started])
-  if (!app) return <Start error={error} />
+    starting.then(setStarted, setError)
+  }, [starting])
+  if (!started)
+    return (
+      <>
+        <Start error={error} />
+        {error !== undefined && <Offline />}
+      </>
+    )
   return (
-    <AppContext value={app}>
+    <StartedContext value={started}>
       <HereProvider>
-        <Reminders />
+        <Background />
         <Routed />
       </HereProvider>
-    </AppContext>
+    </StartedContext>
   )
+}
+
+const Reminders = lazy(() => import('./app/Reminders.tsx').then((module) => ({ default: module.Reminders })))
+
+/** What nobody waits for. */
+function Background() {
+  return useAppOnceThere() ? (
+    <Suspense>
+      <Reminders />
+      <Offline />
+    </Suspense>
+  ) : null
 }
 
 function Offline() {

@@ -6,15 +6,13 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { useSyncExternalStore } from 'react'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 import type { SyncState } from '#sync/client.ts'
-import { useApp } from './app/app.ts'
+import { useShown } from './app/app.ts'
 import { Today } from './pages/today/Today.tsx'
 import { useCommand } from './shell/useCommand.ts'
 import type { Connection } from './shell/Connection.tsx'
 import { Fallen } from './shell/Fallen.tsx'
-import { More } from './shell/More.tsx'
-import { NotFound } from './shell/NotFound.tsx'
 import { placesOf, type Section } from './shell/places.ts'
 import { Shell } from './shell/Shell.tsx'
 
@@ -33,14 +31,16 @@ const sections: readonly Section[] = [
 ]
 
 function Frame() {
-  const app = useApp()
-  const state = useSyncExternalStore(app.connection.subscribe, app.connection.get)
-  const { places, derived } = placesOf(app.kernel.registry)
+  const { kernel, connection } = useShown()
+  const state = useSyncExternalStore(connection.subscribe, connection.get)
+  const { places, derived } = placesOf(kernel.registry)
   const all = [...derived, ...sections]
   const command = useCommand([...places, ...all], (to) => void router.navigate({ to }))
   return (
     <Shell places={places} sections={all} connection={connectionOf(state)} command={command}>
-      <Outlet />
+      <Suspense>
+        <Outlet />
+      </Suspense>
     </Shell>
   )
 }
@@ -51,8 +51,11 @@ function connectionOf({ phase, waiting }: SyncState): Connection {
   return waiting > 0 ? { state: 'waiting', waiting } : { state: 'synced' }
 }
 
+const More = lazy(() => import('./shell/More.tsx').then((module) => ({ default: module.More })))
+const NotFound = lazy(() => import('./shell/NotFound.tsx').then((module) => ({ default: module.NotFound })))
+
 function Further() {
-  const { derived } = placesOf(useApp().kernel.registry)
+  const { derived } = placesOf(useShown().kernel.registry)
   return <More sections={[...derived, ...sections]} />
 }
 
@@ -71,6 +74,10 @@ const pages = [
   page(
     '/drink',
     lazyRouteComponent(() => import('./pages/drink/Drink.tsx'), 'Drink'),
+  ),
+  page(
+    '/food',
+    lazyRouteComponent(() => import('./pages/food/Food.tsx'), 'Food'),
   ),
   page(
     '/goals',

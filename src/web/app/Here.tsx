@@ -2,19 +2,19 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { HereContext, type Here } from '#web/look/today.ts'
 import { useText } from '#web/look/text.tsx'
 import { useTheme } from '#web/look/theme.tsx'
-import { useLive } from './app.ts'
+import { useLook } from './app.ts'
 
 /** Hands the person's zone, day, language and theme to the pages, and keeps them up: settings may change, and midnight comes. */
 export function HereProvider({ children }: { children: ReactNode }) {
   const [minute, setMinute] = useState(0)
   const { setLanguage } = useText()
   const { setTheme } = useTheme()
-  const here = useLive<Here>(
+  const here = useLook<Here>(
     async ({ kernel, space }) => ({ zone: (await kernel.calendar(space)).zone, today: await kernel.today(space) }),
     [minute],
     ['settings'],
   )
-  const settings = useLive((at) => at.settings.get(), [], ['settings'])
+  const settings = useLook((at) => at.settings.get(), [], ['settings'])
 
   useEffect(() => {
     const timer = setInterval(() => setMinute((held) => held + 1), 30_000)

@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from 'react'
-import { useApp } from '#web/app/app.ts'
+import { useWhole } from '#web/app/app.ts'
 import { useText } from '#web/look/text.tsx'
 import { useToast } from '#web/kit/toasts.tsx'
 import type { Command } from './command.ts'
@@ -9,14 +9,14 @@ type Loaded = Pick<Command, 'onSubmit' | 'preview'>
 
 /** What the command bar does: jumps to pages at once; understanding a sentence is loaded when somebody begins to type one. */
 export function useCommand(found: readonly Place[], go: (to: string) => void): Command {
-  const app = useApp()
+  const whole = useWhole()
   const { t, language } = useText()
   const toast = useToast()
   const loading = useRef<Promise<Loaded>>(undefined)
   const [loaded, setLoaded] = useState<Loaded>()
   return useMemo<Command>(() => {
     const understanding = (): Promise<Loaded> =>
-      (loading.current ??= import('#web/pages/chat/command.ts').then(({ commandOf }) => {
+      (loading.current ??= Promise.all([whole(), import('#web/pages/chat/command.ts')]).then(([app, { commandOf }]) => {
         const command = commandOf({ app, t, language, toast, go })
         setLoaded(command)
         return command
@@ -33,5 +33,5 @@ export function useCommand(found: readonly Place[], go: (to: string) => void): C
       onSubmit: (text) => void understanding().then((command) => command.onSubmit(text)),
     }
     // eslint-disable-next-line react/exhaustive-deps
-  }, [app, language, toast, loaded])
+  }, [whole, language, toast, loaded])
 }

@@ -8,10 +8,10 @@ import { useHere } from '#web/look/today.ts'
 const arrow = 'ink-dries grid size-11 place-items-center rounded-leaf text-soft hover:bg-rule/60 hover:text-ink'
 
 /** A leaf back, a leaf on, and the way home. */
-export function DayNav({ date }: { date: string }) {
+export function DayNav({ date, to = '/' }: { date: string; to?: string }) {
   const { t, language } = useText()
   const { today } = useHere()
-  const go = (day: string) => ({ to: '/', search: day === today ? {} : { date: day } }) as const
+  const go = (day: string) => ({ to, search: day === today ? {} : { date: day } }) as const
   const name = (day: string) => sayDay(day, today, language)
   const [before, after] = [addDays(date, -1), addDays(date, 1)]
   return (

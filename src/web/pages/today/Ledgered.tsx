@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useDo } from '#web/app/act.ts'
-import { useApp } from '#web/app/app.ts'
+import { useAppOnceThere, useShown } from '#web/app/app.ts'
 import { IconButton } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/icons.tsx'
 import { Ledger, type LedgerRow } from '#web/kit/Ledger.tsx'
@@ -15,7 +15,10 @@ const RowSheet = lazy(() => import('#web/kit/table/RowSheet.tsx').then(({ RowShe
 
 /** What was logged, latest first. A line opens its form; its button takes it back. */
 export function Ledgered({ label, entries }: { label: string; entries: readonly Logged[] }) {
-  const { kernel } = useApp()
+  const shown = useShown()
+  // The buttons come with what acts; their places are kept.
+  const app = useAppOnceThere()
+  const { registry } = (app ?? shown).kernel
   const { t, language } = useText()
   const here = useHere()
   const act = useDo()
@@ -24,7 +27,7 @@ export function Ledgered({ label, entries }: { label: string; entries: readonly 
   const opened = entries.find((entry) => keyOf(entry) === open)
 
   const backOf = ({ table, closed }: Logged) => {
-    const { remove, reopen } = toolsFor(kernel.registry, table)
+    const { remove, reopen } = toolsFor(registry, table)
     return closed ? reopen : remove
   }
   const takeBack = (entry: Logged) => {
@@ -49,6 +52,7 @@ export function Ledgered({ label, entries }: { label: string; entries: readonly 
       trail: (
         <>
           {!closed && <span className="font-serif">{amountOf(table, row, saying)}</span>}
+          {!app && <span className="size-11" />}
           {back && (
             <IconButton
               icon={closed ? 'undo' : 'remove'}

@@ -5,23 +5,18 @@ import { PencilNote } from '#web/kit/PencilNote.tsx'
 import { useText } from '#web/look/text.tsx'
 
 /** Where proposals are decided. */
-export const PROPOSALS = '/inbox'
+const PROPOSALS = '/inbox'
 
 const MOST = 5
 
-/** What waits for a decision, newest first. */
-export function useWaiting(): readonly Proposal[] {
-  const { value } = useLive((app) => app.proposals.list({ status: 'pending' }), [], ['proposals'])
-  return value ?? []
-}
-
 /** What machines propose, in pencil. Nothing of it counts before the person says so. */
-export function Notes({ waiting }: { waiting: readonly Proposal[] }) {
+export function Notes({ className }: { className: string }) {
   const { kernel } = useApp()
+  const { value: waiting = [] } = useLive((app) => app.proposals.list({ status: 'pending' }), [], ['proposals'])
   const { t } = useText()
   if (waiting.length === 0) return null
   return (
-    <section aria-label={t(label)} className="grid gap-5">
+    <section aria-label={t(label)} className={`gap-5 ${className}`}>
       {waiting.slice(0, MOST).map(({ id, tool, agentName, rationale, diff }) => {
         const about = kernel.registry.tools.get(tool)?.about
         const titles = diff.flatMap(({ title, fields }) => title ?? titleIn(fields) ?? []).slice(0, 2)

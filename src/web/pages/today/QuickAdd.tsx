@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isLive } from '#core/facts/row.ts'
 import { useDo } from '#web/app/act.ts'
-import { type App, useApp, useLive } from '#web/app/app.ts'
+import { type Shown, useLook, useShown } from '#web/app/app.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/icons.tsx'
 import { sayAmount } from '#web/look/say.ts'
@@ -19,7 +19,7 @@ export interface Quick {
 /** A tap for each drink preset; two drinks that everybody knows while there are none. Absent without the module. */
 export function usePresets(): readonly Quick[] | undefined {
   const { t } = useText()
-  const { value } = useLive(presetsOf, [], ['drink_presets'])
+  const { value } = useLook(presetsOf, [], ['drink_presets'])
   if (!value || value.length > 0) return value
   return usual.map(({ name, drinkType, ml }) => ({
     id: drinkType,
@@ -30,7 +30,7 @@ export function usePresets(): readonly Quick[] | undefined {
   }))
 }
 
-async function presetsOf({ kernel, space }: App): Promise<readonly Quick[] | undefined> {
+async function presetsOf({ kernel, space }: Shown): Promise<readonly Quick[] | undefined> {
   if (!kernel.registry.tables.has('drink_presets')) return undefined
   const rows = await kernel.store.rows(space, { table: 'drink_presets', index: 'open' })
   return rows
@@ -77,7 +77,7 @@ export function PresetButtons({ at }: { at?: string | undefined }) {
 export function QuickAdd({ at }: { at?: string | undefined }) {
   const { t } = useText()
   const open = useCommandBar()
-  const { kernel } = useApp()
+  const { kernel } = useShown()
   const hasDrinks = kernel.registry.tables.has('drinks')
   return (
     <div className="mb-10 grid gap-3">

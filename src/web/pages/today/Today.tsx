@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import type { DaySnapshot } from '#companion/day/day.ts'
 import { instantAt, localTime } from '#core/time/day.ts'
-import { type App, useApp, useLive } from '#web/app/app.ts'
+import { type Shown, useAppOnceThere, useLook, useShown, useWholeAfter } from '#web/app/app.ts'
 import { Bar } from '#web/kit/Bar.tsx'
 import { Empty } from '#web/kit/Empty.tsx'
 import { ErrorNote } from '#web/kit/ErrorNote.tsx'
@@ -16,22 +16,24 @@ import { Agenda, minutesOf, type TasksPart } from './Agenda.tsx'
 import { DayNav } from './DayNav.tsx'
 import { Ledgered } from './Ledgered.tsx'
 import { loggedOn } from './logged.ts'
-import { Notes, useWaiting } from './Notes.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
 import { useDay } from './useDay.ts'
 
+const Notes = lazy(() => import('./Notes.tsx').then((module) => ({ default: module.Notes })))
+
 /** A page of the notebook: one day, today unless `?date=` says otherwise. */
 export function Today() {
-  const { kernel } = useApp()
+  const { kernel } = useShown()
   const { t, language } = useText()
   const { today, zone } = useHere()
   const { date: asked } = useSearch({ strict: false }) as { date?: unknown }
   const date = isDay(asked) ? asked : today
   const snapshot = useDay(date)
   // What was just written down is seen first; what follows from it may come a moment later.
-  const read = useLive((app) => loggedOn(app, date), [date])
-  const rest = useLive(restOf, [])
-  const waiting = useWaiting()
+  const read = useLook((shown) => loggedOn(shown, date), [date])
+  const rest = useLook(restOf, [])
+  const proposing = useAppOnceThere() !== undefined
+  useWholeAfter(snapshot !== undefined && read.state !== 'loading' && rest.state !== 'loading')
   const say = useCommandBar()
   const navigate = useNavigate()
   const isToday = date === today
@@ -54,9 +56,11 @@ export function Today() {
       above={<DayNav date={date} />}
       lead={<span className="block min-h-[3.25em]">{snapshot && sentence(snapshot, language)}</span>}
       margin={
-        <div className="hidden margin:block">
-          <Notes waiting={waiting} />
-        </div>
+        proposing && (
+          <Suspense>
+            <Notes className="hidden margin:grid" />
+          </Suspense>
+        )
       }
     >
       {(read.state === 'failed' || rest.state === 'failed') && (
@@ -65,10 +69,10 @@ export function Today() {
         </div>
       )}
       {date <= today && <QuickAdd at={at} />}
-      {waiting.length > 0 && (
-        <div className="mb-10 margin:hidden">
-          <Notes waiting={waiting} />
-        </div>
+      {proposing && (
+        <Suspense>
+          <Notes className="mb-10 grid margin:hidden" />
+        </Suspense>
       )}
       <Part
         title={t(titles.agenda)}
@@ -152,11 +156,11 @@ function Beyond() {
   )
 }
 
-async function restOf(app: App) {
-  const [streaks, goals] = await Promise.all([app.streaks.all(), app.goals.rows()])
+async function restOf({ kernel, streaks: all, goals: aims }: Shown) {
+  const [streaks, goals] = await Promise.all([all.all(), aims.rows()])
   const units = new Map(
     goals.flatMap(({ id, metric }) => {
-      const unit = metric.source === 'measure' ? app.kernel.registry.measures.get(metric.measure)?.unit : undefined
+      const unit = metric.source === 'measure' ? kernel.registry.measures.get(metric.measure)?.unit : undefined
       return unit === undefined || unit === 'yes/no' ? [] : [[id, unit] as const]
     }),
   )

@@ -1,6 +1,6 @@
 import { rowOf, type Table } from '#core/module/table.ts'
 import { dayPath } from '#core/facts/fact.ts'
-import type { App } from '#web/app/app.ts'
+import type { Seen } from '#companion/see.ts'
 import type { AnyRow } from '#web/kit/table/say.ts'
 
 /** A row that counts on a day: something logged on it, or something closed on it. */
@@ -13,7 +13,7 @@ export interface Logged {
 }
 
 /** What a day shows by the declarations: every table that a view looks at by day gives its rows of the day, latest first. */
-export async function loggedOn({ kernel, space }: App, day: string): Promise<readonly Logged[]> {
+export async function loggedOn({ kernel, space }: Pick<Seen, 'kernel' | 'space'>, day: string): Promise<readonly Logged[]> {
   const { registry, store } = kernel
   const found: Logged[] = []
   const seen = new Set<string>()
@@ -28,7 +28,9 @@ export async function loggedOn({ kernel, space }: App, day: string): Promise<rea
       if (kind !== 'instant') continue
       for (const stored of await store.rows(space, { table: name, index: dayPath(field), from: day, to: day })) {
         const row = rowOf(table, stored.id, stored.fields) as unknown as AnyRow
-        found.push({ table, row, at: row[field] as string, closed: field === table.options.until })
+        const at = row[field] as string
+        // A whole day has no moment.
+        found.push({ table, row, at: at.includes('T') ? at : undefined, closed: field === table.options.until })
       }
     }
   }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { DaySnapshot } from '#companion/day/day.ts'
-import { useApp } from '#web/app/app.ts'
+import { useShown } from '#web/app/app.ts'
 
 /** The picture of a day, kept true by every commit. While another day is read, the last one stays. */
 export function useDay(date: string): DaySnapshot | undefined {
-  const { day } = useApp()
+  const { day } = useShown()
   const [snapshot, setSnapshot] = useState<DaySnapshot>()
   useEffect(() => {
     let stopped = false
