@@ -24,6 +24,11 @@ export const places: readonly Place[] = [
   { to: '/more', label: { en: 'More', de: 'Mehr' }, icon: 'more' },
 ]
 
+/** Pages made by hand beside the five, by module. */
+const own: Readonly<Record<string, Pick<Section, 'to' | 'icon'>>> = {
+  food: { to: '/food', icon: 'food' },
+}
+
 /** What the module list lets stand, and a derived page for every module that has none made by hand. */
 export function placesOf(registry: Registry): { places: readonly Place[]; derived: readonly Section[] } {
   const there = new Set(registry.modules.map(({ name }) => name))
@@ -31,6 +36,7 @@ export function placesOf(registry: Registry): { places: readonly Place[]; derive
     const shown = tables.filter((table) => !table.options.internal)
     if (internal || shown.length === 0 || places.some(({ module }) => module === name)) return []
     const pages = shown.map((table) => ({ to: `/tables/${table.name}`, label: table.options.label ?? label }))
+    if (own[name]) return [{ ...own[name], label, pages }]
     return [{ to: pages[0]!.to, label, icon: 'todo', pages: pages.slice(1) }]
   })
   return { places: places.filter(({ module }) => module === undefined || there.has(module)), derived }

@@ -3,6 +3,7 @@ import { TextArea, TextInput, type Control } from '#web/kit/Field.tsx'
 import { Select, type Option } from '#web/kit/Select.tsx'
 import { useText, type Words } from '#web/look/text.tsx'
 import type { Draft } from './draft.ts'
+import { DayAndTime } from './DayAndTime.tsx'
 import type { FormField, Problem } from './field.ts'
 
 export type Refs = (table: string) => readonly Option[]
@@ -50,6 +51,7 @@ export function Line({ field, draft, onChange, refs, control }: LineProps) {
     case 'time':
       return <TextInput {...control} type="time" value={value} onChange={change} className="max-w-36" />
     case 'instant':
+      if (field.orDay) return <DayAndTime control={control} value={value} onChange={onChange} />
       return <TextInput {...control} type="datetime-local" value={value} onChange={change} className="max-w-60" />
     default:
       return <TextInput {...control} value={value} onChange={change} />

@@ -86,6 +86,7 @@ function readOne(field: FormField, draft: Draft, reading: Reading, path: string)
     return { value: number, problems: [] }
   }
   if (field.kind === 'instant') {
+    if (field.orDay && WHOLE_DAY.test(text)) return { value: text, problems: [] }
     const instant = toInstant(text, reading.zone)
     return instant ? { value: instant, problems: [] } : wrong('instant')
   }
@@ -120,8 +121,12 @@ export function toNumber(text: string, language: Language): number | undefined {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain.replace('−', '-')) ? Number(plain.replace('−', '-')) : undefined
 }
 
+const WHOLE_DAY = /^\d{4}-\d{2}-\d{2}$/
+
 const local = (instant: string, zone: string): string =>
-  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
+  WHOLE_DAY.test(instant)
+    ? instant
+    : Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: 'minute' })
 
 function toInstant(text: string, zone: string): string | undefined {
   try {

@@ -11,6 +11,8 @@ export interface FormField {
   readonly max?: number
   readonly choices?: readonly Choice[]
   readonly optional?: boolean
+  /** A moment that may also be a whole day. */
+  readonly orDay?: boolean
   /** `module.table` of the rows to choose from. */
   readonly ref?: string
   /** Of a list: one entry. */
@@ -33,7 +35,7 @@ export function fieldsOf(shape: Shape, names: readonly string[] = Object.keys(sh
 }
 
 function described(name: string, { traits, isOptional }: AnyField): FormField {
-  const { kind, label, about, unit, min, max, choices, ref, of, shape, long } = traits
+  const { kind, label, about, unit, min, max, choices, ref, of, shape, long, orDay } = traits
   return {
     name,
     kind: kind === 'text' && long ? 'longtext' : kind,
@@ -44,6 +46,7 @@ function described(name: string, { traits, isOptional }: AnyField): FormField {
     ...(min === undefined ? {} : { min }),
     ...(max === undefined ? {} : { max }),
     ...(choices ? { choices } : {}),
+    ...(orDay ? { orDay } : {}),
     ...(ref ? { ref } : {}),
     ...(of ? { of: described(name, of) } : {}),
     ...(shape ? { fields: fieldsOf(shape) } : {}),

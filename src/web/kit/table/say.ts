@@ -35,6 +35,7 @@ export function sayValue({ traits }: AnyField, value: Json | undefined, saying: 
     case 'date':
       return sayDay(String(value), today, language)
     case 'instant': {
+      if (!String(value).includes('T')) return sayDay(String(value), today, language)
       const day = Temporal.Instant.from(String(value)).toZonedDateTimeISO(zone).toPlainDate().toString()
       return `${sayDay(day, today, language)}, ${sayTime(String(value), zone)}`
     }
