@@ -3,6 +3,8 @@ import { createPlace, deletePlace, updatePlace } from './tools/place.ts'
 import { logLocation, startTracking, stopTracking } from './tools/track.ts'
 import { changeVisit, recordVisit, removeVisit } from './tools/visit.ts'
 
+export { nudges } from './nudges.ts'
+
 export const queries = Object.values(asked)
 export const tools = [
   recordVisit,
