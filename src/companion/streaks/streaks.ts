@@ -4,11 +4,11 @@ import type { Reading } from '#core/reading.ts'
 import type { StreakSpec } from '#core/module/aims.ts'
 import { rowOf } from '#core/module/table.ts'
 import type { Committed } from '#core/ports/store.ts'
-import { addDays, type Calendar, type Day, days, localTime, periodOf } from '#core/time/day.ts'
+import { addDays, type Calendar, type Day, days, localTime, periodOf, weekday } from '#core/time/day.ts'
 import { firstDay } from '../history.ts'
 import { EVENING, ME, settings } from '../settings/settings.ts'
 import { follows, type Mark, markOn, marks } from './marks.ts'
-import { advance, NO_RUN, type Run, streak, type StreakOptions } from './streak.ts'
+import { advance, type MarkKind, NO_RUN, type Run, streak, type StreakOptions } from './streak.ts'
 
 export type DayState = 'done' | 'missed' | 'open' | 'skipped' | 'frozen' | 'vacation'
 
@@ -99,7 +99,7 @@ export function createStreaks({ kernel, space }: { kernel: Reading; space: strin
     ...(spec.grace === undefined ? {} : { grace: spec.grace }),
     ...(spec.timesAWeek === undefined ? {} : { timesAWeek: spec.timesAWeek }),
     ...(spec.countsOpenDay === undefined ? {} : { countsOpenDay: spec.countsOpenDay }),
-    mark: markOn(held, spec.name),
+    mark: markOf(spec, markOn(held, spec.name)),
     weekStart: calendar.weekStart,
   })
 
@@ -190,3 +190,9 @@ export function createStreaks({ kernel, space }: { kernel: Reading; space: strin
     close: stop,
   }
 }
+
+/** [STREAK-3] A weekday that the streak is not about is as one that was skipped. */
+const markOf =
+  ({ days: about }: StreakSpec, marked: (day: Day) => MarkKind | undefined) =>
+  (day: Day): MarkKind | undefined =>
+    marked(day) ?? (about && !about.includes(weekday(day)) ? 'skipped' : undefined)

@@ -12,6 +12,8 @@ export interface StreakSpec {
   readonly grace?: 0 | 1
   /** Counts weeks with at least this many counting days. */
   readonly timesAWeek?: number
+  /** The weekdays that it is about, 1 Monday … 7 Sunday; others neither add nor break. Default all. */
+  readonly days?: readonly number[]
   /** Only shown once the person asks for it. */
   readonly optIn?: boolean
   /** Whether a day that has not closed may already count (false for "none of it" streaks). Default true. */
