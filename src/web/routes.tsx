@@ -80,6 +80,10 @@ const pages = [
     lazyRouteComponent(() => import('./pages/food/Food.tsx'), 'Food'),
   ),
   page(
+    '/places',
+    lazyRouteComponent(() => import('./pages/places/Places.tsx'), 'Places'),
+  ),
+  page(
     '/goals',
     lazyRouteComponent(() => import('./pages/goals/Goals.tsx'), 'Goals'),
   ),

@@ -27,6 +27,7 @@ export const places: readonly Place[] = [
 /** Pages made by hand beside the five, by module. */
 const own: Readonly<Record<string, Pick<Section, 'to' | 'icon'>>> = {
   food: { to: '/food', icon: 'food' },
+  places: { to: '/places', icon: 'places' },
 }
 
 /** What the module list lets stand, and a derived page for every module that has none made by hand. */

@@ -39,15 +39,15 @@ export const recordVisit = tool('record_visit', {
 
 export const changeVisit = tool('change_visit', {
   about: { en: 'Correct a visit, or note when I left', de: 'Einen Besuch berichtigen, oder eintragen, wann ich ging' },
-  input: { visitId, ...patchOf({ placeId, arrivedAt, leftAt, note }) },
+  input: { visitId, ...patchOf({ place: visits.fields.place, arrivedAt, leftAt, note }) },
   ai: 'propose',
   reads: ({ visitId: id }) => ({ visit: visits.need(id, 'visitId') }),
-  decide({ visitId: id, placeId: place, ...patch }, ctx, { visit }) {
+  decide({ visitId: id, ...patch }, ctx, { visit }) {
     const arrived = patch.arrivedAt ?? visit.arrivedAt
     const left = patch.leftAt === undefined ? visit.leftAt : (patch.leftAt ?? undefined)
     if (patch.arrivedAt !== undefined && arrived > ctx.now) return tooEarly('arrivedAt')
     if (left !== undefined && left < arrived) return backwards(patch.leftAt === undefined ? 'arrivedAt' : 'leftAt')
-    return VisitChanged({ id, place, ...patch })
+    return VisitChanged({ id, ...patch })
   },
   tell: () => ({ en: 'Changed the visit.', de: 'Besuch geändert.' }),
 })
