@@ -7,7 +7,9 @@ export function barcodeOf(text: string): string | undefined {
   const digits = text.replaceAll(/[\s-]/g, '')
   if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return undefined
   // From the right, every second digit weighs three; with the check digit the sum is a multiple of ten (GS1 General Specifications).
-  const sum = [...digits].toReversed().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 1 ? 3 : 1), 0)
+  const sum = [...digits]
+    .toReversed()
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 1 ? 3 : 1), 0)
   return sum % 10 === 0 ? digits : undefined
 }
 

@@ -34,7 +34,8 @@ export async function findFood({ read }: Asking, asked: { text: string } | { bar
   const found: FoundFood[] = []
   const fits = (name: string): boolean => 'text' in asked && matches(fold(name), fold(asked.text))
   for (const food of await read(foods.every())) {
-    const isIt = 'barcode' in asked ? food.barcode !== undefined && gtin(food.barcode) === gtin(asked.barcode) : fits(food.name)
+    const isIt =
+      'barcode' in asked ? food.barcode !== undefined && gtin(food.barcode) === gtin(asked.barcode) : fits(food.name)
     if (!isIt) continue
     const { id, name, kcal, protein, carbs, fat, fiber, serving, barcode } = food
     found.push({

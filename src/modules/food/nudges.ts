@@ -27,8 +27,7 @@ export async function usualMinutes({ read, today, calendar }: Asking): Promise<R
     byDay.set(day, Math.min(byDay.get(day) ?? Infinity, minuteOf(at, calendar)))
   }
   const usual = new Map<MealType, number>()
-  for (const [mealType, byDay] of firsts)
-    if (byDay.size >= LEAST_DAYS) usual.set(mealType, median([...byDay.values()]))
+  for (const [mealType, byDay] of firsts) if (byDay.size >= LEAST_DAYS) usual.set(mealType, median([...byDay.values()]))
   return usual
 }
 

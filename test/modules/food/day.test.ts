@@ -100,7 +100,10 @@ describe('[rule 8] a past day is judged by the target of that day', () => {
       de: 'Am 2026-03-10: 1 Mahlzeit, 1.000 von 2.000 kcal, 50 %.',
     })
     const today = await ask(at, 'nutrition_summary', {})
-    expect(today.answer).toMatchObject({ calories: { goal: 1600, percent: 63 }, protein: { goal: 120, remaining: -30 } })
+    expect(today.answer).toMatchObject({
+      calories: { goal: 1600, percent: 63 },
+      protein: { goal: 120, remaining: -30 },
+    })
     expect((await at.day.snapshot('2026-03-10'))['nutrition']).toEqual({
       meals: 1,
       calories: { actual: 1000, goal: 2000, percent: 50 },

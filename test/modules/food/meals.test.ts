@@ -76,7 +76,10 @@ describe('[§3.4] facts of food have the payloads of the wire', () => {
       photo: PHOTO,
       mealType: 'dinner',
       confidence: 0.8,
-      items: [{ name: 'Reis', kcal: 200 }, { name: 'Lachs', kcal: 300 }],
+      items: [
+        { name: 'Reis', kcal: 200 },
+        { name: 'Lachs', kcal: 300 },
+      ],
     })
     expect(seen.told[0]!.payload).toMatchObject({ confidence: 0.8, foods: ['Reis', 'Lachs'] })
     expect(await mealOf(kernel, seen.row)).toMatchObject({ calories: 500 })
@@ -85,7 +88,10 @@ describe('[§3.4] facts of food have the payloads of the wire', () => {
   test('a photo that is no content hash is refused', async () => {
     const kernel = kernelOf([food])
     for (const photo of ['cat.jpg', 'sha256:abc', `sha256:${'G'.repeat(64)}`, `md5:${'a'.repeat(64)}`])
-      expect(await refused(kernel, 'log_meal_photo', { photo, mealType: 'lunch' })).toEqual([expect.any(String), 'photo'])
+      expect(await refused(kernel, 'log_meal_photo', { photo, mealType: 'lunch' })).toEqual([
+        expect.any(String),
+        'photo',
+      ])
   })
 
   test('a favourite is one tap; its meal is of the hour where it names none', async () => {
@@ -95,7 +101,9 @@ describe('[§3.4] facts of food have the payloads of the wire', () => {
       nutrients: { calories: 350, protein: 12, fiber: 8 },
       portion: 'eine Schale',
     })
-    expect(porridge.told).toMatchObject([{ type: 'FoodFavoriteAdded', payload: { favoriteId: porridge.row, name: 'Porridge' } }])
+    expect(porridge.told).toMatchObject([
+      { type: 'FoodFavoriteAdded', payload: { favoriteId: porridge.row, name: 'Porridge' } },
+    ])
     const logged = await run(kernel, 'log_food_favorite', { favoriteId: porridge.row })
     expect(logged.told[0]!.payload).toMatchObject({
       mealType: 'breakfast',
@@ -133,7 +141,10 @@ describe('nutrients', () => {
     const both = await run(kernel, 'log_meal', {
       mealType: 'breakfast',
       description: 'Müsli',
-      items: [{ name: 'haferflocken', grams: 60 }, { name: 'Milch', grams: 200 }],
+      items: [
+        { name: 'haferflocken', grams: 60 },
+        { name: 'Milch', grams: 200 },
+      ],
     })
     const meal = await mealOf(kernel, both.row)
     expect(meal).toMatchObject({
@@ -153,7 +164,10 @@ describe('nutrients', () => {
     const unknown = await run(kernel, 'log_meal', {
       mealType: 'breakfast',
       description: 'Müsli',
-      items: [{ name: 'Haferflocken', grams: 60 }, { name: 'Nüsse', grams: 20 }],
+      items: [
+        { name: 'Haferflocken', grams: 60 },
+        { name: 'Nüsse', grams: 20 },
+      ],
     })
     expect(await mealOf(kernel, unknown.row)).not.toHaveProperty('calories')
     await run(kernel, 'edit_meal', { mealId: unknown.row, items: [{ name: 'Haferflocken', grams: 100 }] })
@@ -179,12 +193,18 @@ describe('barcodes', () => {
     },
   )
 
-  test.each(['4006381333932', '123', '40063813339310', 'abcdefgh', '４００６３８１３３３９３１'])('%s is refused', async (barcode) => {
-    const kernel = kernelOf([food])
-    expect(await refused(kernel, 'add_food', { name: 'Thing', kcal: 100, barcode })).toEqual(['BadBarcode', 'barcode'])
-    const { row } = await run(kernel, 'add_food', { name: 'Thing', kcal: 100 })
-    expect(await refused(kernel, 'change_food', { foodId: row, barcode })).toEqual(['BadBarcode', 'barcode'])
-  })
+  test.each(['4006381333932', '123', '40063813339310', 'abcdefgh', '４００６３８１３３３９３１'])(
+    '%s is refused',
+    async (barcode) => {
+      const kernel = kernelOf([food])
+      expect(await refused(kernel, 'add_food', { name: 'Thing', kcal: 100, barcode })).toEqual([
+        'BadBarcode',
+        'barcode',
+      ])
+      const { row } = await run(kernel, 'add_food', { name: 'Thing', kcal: 100 })
+      expect(await refused(kernel, 'change_food', { foodId: row, barcode })).toEqual(['BadBarcode', 'barcode'])
+    },
+  )
 })
 
 describe('[rule 5] what an AI may do by itself', () => {

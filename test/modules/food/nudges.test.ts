@@ -55,7 +55,13 @@ describe('meal_reminder', () => {
   test('speaks an hour after the median of the last four weeks, while nothing of the kind is noted', async () => {
     const { eat, asking } = await kitchen()
     // 12:00, 12:30, 12:30, 12:40, 15:00 in Berlin.
-    for (const [day, time] of [['09', '10:00'], ['10', '10:30'], ['11', '10:30'], ['12', '10:40'], ['13', '13:00']])
+    for (const [day, time] of [
+      ['09', '10:00'],
+      ['10', '10:30'],
+      ['11', '10:30'],
+      ['12', '10:40'],
+      ['13', '13:00'],
+    ])
       await eat(`2026-09-${day}T${time}:00Z`)
     const at = async (time: string) => mealReminder!.check(await asking(), time)
     expect(await at('13:29')).toBeUndefined()

@@ -48,11 +48,21 @@ function mealsOf({ day, kind, wake, bed, sport, out }: DemoDay, life: DemoLife):
     // No two plates are the same.
     const share = luck.int(85, 120) / 100
     const values = Object.fromEntries(
-      Object.entries(nutrients).map(([nutrient, amount]) => [nutrient, isFavorite ? amount : Math.round(amount * share)]),
+      Object.entries(nutrients).map(([nutrient, amount]) => [
+        nutrient,
+        isFavorite ? amount : Math.round(amount * share),
+      ]),
     )
     return {
       fact: 'MealLogged',
-      values: { id: id(), mealType, inputType: isFavorite ? 'favorite' : 'text', description: name[language], at, ...values },
+      values: {
+        id: id(),
+        mealType,
+        inputType: isFavorite ? 'favorite' : 'text',
+        description: name[language],
+        at,
+        ...values,
+      },
       notes: { date: day },
       createdAt: at,
     }

@@ -59,9 +59,33 @@ export const DISHES: Readonly<Record<'breakfast' | 'canteen' | 'home' | 'out' | 
 
 /** What 100 g hold, by common food tables. */
 export const FOODS = [
-  { name: { en: 'Rolled oats', de: 'Haferflocken' }, kcal: 372, protein: 13.5, carbs: 58.7, fat: 7, fiber: 10, serving: 50 },
-  { name: { en: 'Milk 1.5 %', de: 'Milch 1,5 %' }, kcal: 47, protein: 3.4, carbs: 4.9, fat: 1.5, fiber: 0, serving: 200 },
+  {
+    name: { en: 'Rolled oats', de: 'Haferflocken' },
+    kcal: 372,
+    protein: 13.5,
+    carbs: 58.7,
+    fat: 7,
+    fiber: 10,
+    serving: 50,
+  },
+  {
+    name: { en: 'Milk 1.5 %', de: 'Milch 1,5 %' },
+    kcal: 47,
+    protein: 3.4,
+    carbs: 4.9,
+    fat: 1.5,
+    fiber: 0,
+    serving: 200,
+  },
   { name: { en: 'Banana', de: 'Banane' }, kcal: 93, protein: 1.1, carbs: 20, fat: 0.2, fiber: 1.8, serving: 120 },
   { name: { en: 'Lentils, dry', de: 'Linsen, trocken' }, kcal: 336, protein: 24, carbs: 50, fat: 1.5, fiber: 17 },
-  { name: { en: 'Wholemeal bread', de: 'Vollkornbrot' }, kcal: 214, protein: 7, carbs: 39, fat: 1.4, fiber: 8, serving: 50 },
+  {
+    name: { en: 'Wholemeal bread', de: 'Vollkornbrot' },
+    kcal: 214,
+    protein: 7,
+    carbs: 39,
+    fat: 1.4,
+    fiber: 8,
+    serving: 50,
+  },
 ] as const

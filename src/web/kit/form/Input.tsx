@@ -26,7 +26,7 @@ export function Input(props: InputProps) {
       </div>
     )
   }
-  if (field.kind === 'list') return <Items {...props} said={said} />
+  if (field.kind === 'list') return <Items {...props} said={said} Each={Input} />
   if (field.kind === 'keyed') return <Entries {...props} said={said} Each={Input} />
   if (field.kind === 'shape') return <Nested {...props} />
   if (field.kind === 'recurrence') return <Repeat {...props} said={said} />

@@ -1,9 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useApp, useLive } from '#web/app/app.ts'
+import { useLive } from '#web/app/app.ts'
 import { Empty } from '#web/kit/Empty.tsx'
 import { ErrorNote } from '#web/kit/ErrorNote.tsx'
-import { RowSheet } from '#web/kit/table/RowSheet.tsx'
 import { sayFullDay } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
@@ -13,25 +12,25 @@ import { useCommandBar } from '#web/shell/command.ts'
 import { Page, Part } from '#web/shell/Page.tsx'
 import { Favorites } from './Favorites.tsx'
 import { Meals } from './Meals.tsx'
+import { MealSheet } from './MealSheet.tsx'
 import { QuickLog } from './QuickLog.tsx'
 import { MEALS, mealsOf, summaryOf } from './read.ts'
-import { Standing } from './Standing.tsx'
+import { Grams, Standing } from './Standing.tsx'
 import { Targets } from './Targets.tsx'
 import { Week } from './Week.tsx'
 
 /** What was eaten on a day, today unless `?date=` says otherwise, against the target of that day. */
 export function Food() {
-  const { kernel } = useApp()
   const { t, language } = useText()
   const { today } = useHere()
   const { date: asked } = useSearch({ strict: false }) as { date?: unknown }
-  const date = typeof asked === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/.test(asked) ? asked : today
+  const date =
+    typeof asked === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/.test(asked) ? asked : today
   const say = useCommandBar()
   const [writing, setWriting] = useState(false)
   const [aiming, setAiming] = useState(false)
   const summary = useLive((app) => summaryOf(app, date), [date], MEALS)
   const meals = useLive((app) => mealsOf(app, date), [date], ['meals'])
-  const table = kernel.registry.tables.get('meals')
   const isToday = date === today
   // What is added on another day's page belongs to that day; nobody knows at what time.
   const at = isToday ? undefined : date
@@ -53,17 +52,15 @@ export function Food() {
           <Meals meals={meals.value ?? []} label={title} />
         )}
       </Part>
+      <Grams summary={summary.value} />
       <Week date={date} target={summary.value?.target ? (summary.value.calories.goal ?? undefined) : undefined} />
       <Favorites />
       <Targets open={aiming} onClose={() => setAiming(false)} />
-      {table && (
-        <RowSheet
-          table={table}
-          row={writing ? 'new' : undefined}
-          initial={at === undefined ? {} : { at }}
-          onClose={() => setWriting(false)}
-        />
-      )}
+      <MealSheet
+        row={writing ? 'new' : undefined}
+        initial={at === undefined ? {} : { at }}
+        onClose={() => setWriting(false)}
+      />
     </Page>
   )
 }
@@ -72,7 +69,10 @@ const texts = {
   title: { en: 'Food', de: 'Essen' },
   today: { en: 'Today', de: 'Heute' },
   phrase: { en: 'lunch: lentil soup 480 kcal', de: 'Mittagessen: Linsensuppe 480 kcal' },
-  failed: { en: 'The meals of this day could not be read.', de: 'Die Mahlzeiten dieses Tages ließen sich nicht lesen.' },
+  failed: {
+    en: 'The meals of this day could not be read.',
+    de: 'Die Mahlzeiten dieses Tages ließen sich nicht lesen.',
+  },
   safe: { en: 'Your data is untouched.', de: 'Deine Daten sind unberührt.' },
   again: { en: 'Load the page again.', de: 'Lade die Seite neu.' },
 }

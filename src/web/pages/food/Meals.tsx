@@ -1,24 +1,20 @@
 import { useState } from 'react'
 import { useDo } from '#web/app/act.ts'
-import { useApp } from '#web/app/app.ts'
 import { IconButton } from '#web/kit/Button.tsx'
 import { Ledger } from '#web/kit/Ledger.tsx'
-import { RowSheet } from '#web/kit/table/RowSheet.tsx'
 import type { AnyRow } from '#web/kit/table/say.ts'
 import { sayAmount, sayTime } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
+import { MealSheet } from './MealSheet.tsx'
 import { mealNames, type MealType } from './read.ts'
 
 /** The meals of a day: time, which meal, what, kilocalories. A line opens its form; its button takes it away. */
 export function Meals({ meals, label }: { meals: readonly AnyRow[]; label: string }) {
-  const { kernel } = useApp()
   const { t, language } = useText()
   const { zone } = useHere()
   const act = useDo()
   const [open, setOpen] = useState<string>()
-  const table = kernel.registry.tables.get('meals')
-  if (!table) return null
   const remove = (mealId: string) => void act('delete_meal', { mealId })
   return (
     <>
@@ -53,7 +49,7 @@ export function Meals({ meals, label }: { meals: readonly AnyRow[]; label: strin
           }
         })}
       />
-      <RowSheet table={table} row={meals.find(({ id }) => id === open)} onClose={() => setOpen(undefined)} />
+      <MealSheet row={meals.find(({ id }) => id === open)} onClose={() => setOpen(undefined)} />
     </>
   )
 }

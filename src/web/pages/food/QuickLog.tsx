@@ -6,12 +6,23 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field, TextInput } from '#web/kit/Field.tsx'
 import { Ledger } from '#web/kit/Ledger.tsx'
 import { Select } from '#web/kit/Select.tsx'
+import { RowSheet } from '#web/kit/table/RowSheet.tsx'
 import { sayAmount } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
 import { ByGrams } from './ByGrams.tsx'
 import { favoritesOf } from './favorites.ts'
-import { FINDABLE, findFood, type Found, MEAL_TYPES, mealNames, mealTypeAt, type MealType, type Nutrients } from './read.ts'
+import {
+  FINDABLE,
+  findFood,
+  type Found,
+  isBarcode,
+  MEAL_TYPES,
+  mealNames,
+  mealTypeAt,
+  type MealType,
+  type Nutrients,
+} from './read.ts'
 
 const SHOWN_FAVORITES = 6
 const SHOWN_FOUND = 6
@@ -31,9 +42,11 @@ export function QuickLog({ at, onWrite }: QuickLogProps) {
   const [text, setText] = useState('')
   const [chosenType, setType] = useState<MealType>()
   const [food, setFood] = useState<Found>()
+  const [naming, setNaming] = useState(false)
   const [heard, setHeard] = useState<string>()
   const favorites = useLive(favoritesOf, [], ['food_favorites', 'meals']).value ?? []
   const found = useLive((app) => findFood(app, text), [text], FINDABLE).value ?? []
+  const foods = kernel.registry.tables.get('foods')
   const mealType = chosenType ?? (at === undefined ? mealTypeAt(localTime(kernel.now(), zone)) : 'lunch')
   const when = at === undefined ? {} : { at }
 
@@ -117,28 +130,44 @@ export function QuickLog({ at, onWrite }: QuickLogProps) {
         </span>
       </form>
       {food ? (
-        <ByGrams food={food} onLog={log} onCancel={() => setFood(undefined)} />
-      ) : (
-        found.length > 0 && (
-          <Ledger
-            label={t(texts.found)}
-            onOpen={(key) => {
-              const one = found.find((held) => keyOf(held) === key)
-              if (one) onFound(one)
-            }}
-            rows={found.slice(0, SHOWN_FOUND).map((one) => ({
-              id: keyOf(one),
-              title: one.name,
-              meta: [t(texts[one.kind]), ...(one.portion ? [one.portion] : [])].join(' · '),
-              trail: (
-                <span className="font-serif">
-                  {kcalOf(one.nutrients, language)}
-                  {one.per === '100 g' && <span className="text-sm text-soft"> / 100 g</span>}
-                </span>
-              ),
-            }))}
-          />
+        <ByGrams
+          food={food}
+          onLog={(input) => log({ ...input, inputType: isBarcode(text) ? 'barcode' : 'text' })}
+          onCancel={() => setFood(undefined)}
+        />
+      ) : found.length === 0 ? (
+        text.trim().length > 2 && (
+          <Button tone="plain" icon="plus" className="justify-self-start" onClick={() => setNaming(true)}>
+            {t(texts.newFood)}
+          </Button>
         )
+      ) : (
+        <Ledger
+          label={t(texts.found)}
+          onOpen={(key) => {
+            const one = found.find((held) => keyOf(held) === key)
+            if (one) onFound(one)
+          }}
+          rows={found.slice(0, SHOWN_FOUND).map((one) => ({
+            id: keyOf(one),
+            title: one.name,
+            meta: [t(texts[one.kind]), ...(one.portion ? [one.portion] : [])].join(' · '),
+            trail: (
+              <span className="font-serif">
+                {kcalOf(one.nutrients, language)}
+                {one.per === '100 g' && <span className="text-sm text-soft"> / 100 g</span>}
+              </span>
+            ),
+          }))}
+        />
+      )}
+      {foods && (
+        <RowSheet
+          table={foods}
+          row={naming ? 'new' : undefined}
+          initial={isBarcode(text) ? { barcode: text.trim() } : { name: text.trim() }}
+          onClose={() => setNaming(false)}
+        />
       )}
     </section>
   )
@@ -162,6 +191,7 @@ const texts = {
   example: { en: 'Cheese sandwich 350 kcal', de: 'Käsebrot 350 kcal' },
   log: { en: 'Log', de: 'Eintragen' },
   more: { en: 'In detail', de: 'Genauer' },
+  newFood: { en: 'Keep it as a food with what 100 g hold', de: 'Als Lebensmittel mit Werten je 100 g anlegen' },
   found: { en: 'Found', de: 'Gefunden' },
   food: { en: 'food', de: 'Lebensmittel' },
   favorite: { en: 'favourite', de: 'Favorit' },

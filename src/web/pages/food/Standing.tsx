@@ -2,11 +2,12 @@ import { Bar } from '#web/kit/Bar.tsx'
 import { Button } from '#web/kit/Button.tsx'
 import { sayAmount, sayNumber } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
+import { Part } from '#web/shell/Page.tsx'
 import type { Against, Summary } from './read.ts'
 
 const GRAMS = ['protein', 'carbs', 'fat', 'fiber'] as const
 
-/** Kilocalories large, and below them the target as a line; grams as thin bars where there is a target, as words where not. */
+/** Kilocalories large, below them the target as a line, and in words the grams that have none. */
 export function Standing({ summary, onTarget }: { summary: Summary | undefined; onTarget: () => void }) {
   const { t, language } = useText()
   const { calories, target } = summary ?? { calories: nothing, target: null }
@@ -36,21 +37,30 @@ export function Standing({ summary, onTarget }: { summary: Summary | undefined; 
           {t(target ? texts.change : texts.set)}
         </Button>
       </p>
-      {summary && aimed.length > 0 && (
-        <div className="mt-5 grid gap-5">
-          {aimed.map((name) => (
-            <Bar
-              key={name}
-              label={t(names[name])}
-              value={round(summary[name].actual)}
-              target={summary[name].goal ?? 0}
-              unit="g"
-              status={left(summary[name], t, language, 'g')}
-            />
-          ))}
-        </div>
-      )}
     </section>
+  )
+}
+
+/** Grams against their targets. */
+export function Grams({ summary }: { summary: Summary | undefined }) {
+  const { t, language } = useText()
+  const aimed = GRAMS.filter((name) => summary?.[name].goal != null)
+  if (!summary || aimed.length === 0) return null
+  return (
+    <Part title={t(texts.grams)}>
+      <div className="grid gap-5">
+        {aimed.map((name) => (
+          <Bar
+            key={name}
+            label={t(names[name])}
+            value={round(summary[name].actual)}
+            target={summary[name].goal ?? 0}
+            unit="g"
+            status={left(summary[name], t, language, 'g')}
+          />
+        ))}
+      </div>
+    </Part>
   )
 }
 
@@ -72,7 +82,10 @@ type Say = ReturnType<typeof useText>
 
 function left({ remaining }: Against, t: Say['t'], language: Say['language'], unit = 'kcal'): string {
   const amount = remaining ?? 0
-  return t(amount >= 0 ? texts.left : texts.above).replace('{n}', sayAmount(Math.round(Math.abs(amount)), unit, language))
+  return t(amount >= 0 ? texts.left : texts.above).replace(
+    '{n}',
+    sayAmount(Math.round(Math.abs(amount)), unit, language),
+  )
 }
 
 const round = (value: number | null | undefined): number => Math.round((value ?? 0) * 10) / 10
@@ -85,6 +98,7 @@ const names = {
   fiber: { en: 'Fibre', de: 'Ballaststoffe' },
 }
 const texts = {
+  grams: { en: 'What was in it', de: 'Was darin war' },
   calories: { en: 'Calories of the day', de: 'Kalorien des Tages' },
   under: { en: 'of at most {goal} kcal', de: 'von höchstens {goal} kcal' },
   over: { en: 'of at least {goal} kcal', de: 'von mindestens {goal} kcal' },

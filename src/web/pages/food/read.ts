@@ -62,8 +62,16 @@ async function asked<T>({ kernel, space }: App, query: string, input: object): P
 
 export const summaryOf = (app: App, date: string): Promise<Summary> => asked(app, 'nutrition_summary', { date })
 
-export const findFood = async (app: App, text: string): Promise<readonly Found[]> =>
-  text.trim() === '' ? [] : asked(app, 'find_food', { text })
+/** Digits as they stand under the bars of a product. */
+export const isBarcode = (text: string): boolean => /^\s*\d[\d\s-]{6,}\s*$/.test(text)
+
+/** Nothing while a barcode is half typed. */
+export async function findFood(app: App, text: string): Promise<readonly Found[]> {
+  if (text.trim() === '') return []
+  if (!isBarcode(text)) return asked(app, 'find_food', { text })
+  const answered = await app.kernel.ask('find_food', { barcode: text.trim() }, app.space)
+  return answered.ok ? (answered.answer as unknown as readonly Found[]) : []
+}
 
 /** The meals of a day as rows, in the order of the day. */
 export async function mealsOf({ kernel, space }: App, date: string): Promise<readonly AnyRow[]> {
