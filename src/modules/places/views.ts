@@ -24,9 +24,7 @@ export const stays = view('stays.1', {
   },
   fold({ near, lasting, known }, { day, calendar }) {
     const bounds = boundsOf(day, calendar)
-    const all = [...new Map([...near, ...lasting].map((visit) => [visit.id, visit])).values()].map((visit) =>
-      spanOf(visit, calendar),
-    )
+    const all = [...new Map([...near, ...lasting].map((visit) => [visit.id, visit])).values()].map(spanOf)
     const here = all.filter(
       ({ visit, from, until }) => isOn(visit, day) || (from < bounds.until && until > bounds.from),
     )
@@ -94,21 +92,17 @@ function boundsOf(day: Day, calendar: Calendar): { from: number; until: number }
   return { from: msOf(from), until: msOf(to) }
 }
 
-/** A visit whose end nobody noted lasts until its day's end at most: what is not said does not go on for ever. */
-function spanOf(visit: Visit, calendar: Calendar): Stay {
+/** A visit whose end nobody noted is known at its beginning only: what is not said does not go on for ever. */
+function spanOf(visit: Visit): Stay {
   const from = msOf(visit.arrivedAt)
-  if (visit.leftAt !== undefined) return { visit, from, until: Math.max(from, msOf(visit.leftAt)), isClosed: true }
-  return {
-    visit,
-    from,
-    until: Math.max(from, boundsOf(visit.localDays['arrivedAt']!, calendar).until),
-    isClosed: false,
-  }
+  if (visit.leftAt === undefined) return { visit, from, until: from, isClosed: false }
+  return { visit, from, until: Math.max(from, msOf(visit.leftAt)), isClosed: true }
 }
 
 /**
  * [PLACES-4] Time within the day that is known to be spent elsewhere: visits to other places, and what lies between two visits.
- * Before the first visit and after the last one nothing is known. One is at one place at a time: a later arrival ends what went before.
+ * Before the first visit and after the last one nothing is known. One is at one place at a time: a later arrival ends what went
+ * before, and a visit that nobody ended lasts until then.
  */
 function awayMs(
   all: readonly Stay[],
@@ -122,11 +116,11 @@ function awayMs(
   }
   for (const [index, stay] of order.entries()) {
     const next = order[index + 1]
-    const end = next && next.from < stay.until ? next.from : stay.until
-    const isHome = home.has(stay.visit.place)
-    if (!isHome) add(stay.from, end)
-    // Who left is on the way until the next arrival; without a word of leaving, the visit has lasted till then.
-    if (next && next.from > end && !(isHome && !stay.isClosed)) add(end, next.from)
+    const isOpen = !stay.isClosed && next !== undefined
+    const end = isOpen || (next && next.from < stay.until) ? next!.from : stay.until
+    if (!home.has(stay.visit.place)) add(stay.from, end)
+    // Who left is on the way until the next arrival.
+    if (next && next.from > end) add(end, next.from)
   }
   return away
 }

@@ -23,7 +23,9 @@ export function Drawing({ view, size, places, visited, lines, here, pending }: D
   const marks = places
     .map((place) => ({ place, ...pixelOf(place, view, size), reach: place.radius * perMetre }))
     .filter(({ x, y, reach }) => isSeen(x, y, Math.max(reach, 80), size))
-  const named = withoutOverlap(marks)
+  const named = withoutOverlap(
+    marks.toSorted((a, b) => Number(visited.has(b.place.placeId)) - Number(visited.has(a.place.placeId))),
+  )
   const digits = Math.max(0, Math.ceil(-Math.log10(grid.step)))
   return (
     <svg width={size.width} height={size.height} aria-hidden="true" className="block">
@@ -41,11 +43,13 @@ export function Drawing({ view, size, places, visited, lines, here, pending }: D
             {lng.toFixed(digits)}°
           </text>
         ))}
-        {grid.parallels.map(({ y, lat }) => (
-          <text key={y} x="4" y={y - 4}>
-            {lat.toFixed(digits)}°
-          </text>
-        ))}
+        {grid.parallels
+          .filter(({ y }) => y < size.height - 30)
+          .map(({ y, lat }) => (
+            <text key={y} x="4" y={y - 4}>
+              {lat.toFixed(digits)}°
+            </text>
+          ))}
       </g>
       {marks.map(({ place, x, y, reach }) => (
         <circle
