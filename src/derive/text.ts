@@ -1,5 +1,5 @@
 import { type AnyField, type Json, type Shape, type Text } from '#core/fields/field.ts'
-import { instantAt } from '#core/time/day.ts'
+import { instantAt, isDay } from '#core/time/day.ts'
 import { isInstant } from '#core/time/instant.ts'
 
 /** A value read from text, or why not. Whether the value is within bounds is the schema's to say. */
@@ -32,6 +32,7 @@ export function fromText(field: AnyField, text: string, zone?: string): FromText
     case 'time':
       return value(timeFrom(trimmed) ?? trimmed)
     case 'instant':
+      if (field.traits.orDay && isDay(trimmed)) return value(trimmed)
       return instantFrom(trimmed, zone)
     case 'list':
       return trimmed.startsWith('[') ? jsonFrom(trimmed) : listFrom(field.traits.of!, trimmed, zone)

@@ -5,6 +5,7 @@ import * as goal from './tools/goal.ts'
 import * as meal from './tools/meal.ts'
 
 export const demo = () => import('./demo/demo.ts')
+export { importers } from './import/importers.ts'
 export { nudges } from './nudges.ts'
 
 export const tools = [meal, favorite, food, goal].flatMap((group) => Object.values(group))

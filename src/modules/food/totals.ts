@@ -30,6 +30,17 @@ export function totalsOf(items: Items, foods: readonly Food[]): { items: Items; 
   }
 }
 
+/**
+ * Parts as they are meant in a correction: who changes the grams and leaves the kilocalories as they were has not counted them
+ * anew, so they follow the grams.
+ */
+export const corrected = (items: Items, before: Items): Items =>
+  items.map((item) => {
+    const held = before.find(({ name, kcal }) => fold(name) === fold(item.name) && kcal === item.kcal)
+    if (item.grams === undefined || item.kcal === undefined || !held?.grams || held.grams === item.grams) return item
+    return { ...item, kcal: round((item.kcal * item.grams) / held.grams) }
+  })
+
 function partOf({ grams, kcal }: Items[number], food: Food | undefined): Nutrients {
   const of = (per100: number | undefined): number | undefined =>
     per100 === undefined || grams === undefined ? undefined : round((per100 * grams) / 100)

@@ -174,6 +174,26 @@ describe('nutrients', () => {
     expect(await mealOf(kernel, unknown.row)).toMatchObject({ calories: 372, fiber: 10 })
   })
 
+  test('who corrects the grams of a part corrects what follows from them', async () => {
+    const kernel = kernelOf([food])
+    await run(kernel, 'add_food', { name: 'Banane', kcal: 93, protein: 1.1 })
+    const { row } = await run(kernel, 'log_meal', {
+      mealType: 'snack',
+      description: 'Obst',
+      items: [
+        { name: 'Banane', grams: 100 },
+        { name: 'Datteln', grams: 50, kcal: 140 },
+      ],
+    })
+    expect(await mealOf(kernel, row)).toMatchObject({ calories: 233 })
+    const items = [
+      { name: 'Banane', grams: 200, kcal: 93 },
+      { name: 'Datteln', grams: 25, kcal: 140 },
+    ]
+    await run(kernel, 'edit_meal', { mealId: row, items })
+    expect(await mealOf(kernel, row)).toMatchObject({ calories: 256, items: [{ kcal: 186 }, { kcal: 70 }] })
+  })
+
   test('what the person eats is sealed, what a product holds is not', () => {
     const sealed = Object.entries(meals.fields).flatMap(([name, { traits }]) => (traits.sealed ? [name] : []))
     expect(sealed.toSorted()).toEqual(

@@ -3,7 +3,7 @@ import { refuse } from '#core/module/refusal.ts'
 import { type Told, tool } from '#core/module/tool.ts'
 import { description, foods, meals, nutrients, photo } from '../food.ts'
 import { MealDeleted, MealEdited, MealFromPhotoLogged, MealLogged } from '../facts.ts'
-import { totalsOf } from '../totals.ts'
+import { corrected, totalsOf } from '../totals.ts'
 import { sayKcal, sayType } from '../words.ts'
 
 const mealId = ref('food.meals').label('Meal', 'Mahlzeit')
@@ -104,7 +104,8 @@ export const editMeal = tool('edit_meal', {
   input: { mealId, ...patchOf({ mealType, description: told, at, ...rest }) },
   reads: ({ mealId: id, items }) => ({ meal: meals.need(id, 'mealId'), foods: foodsFor(items) }),
   decide({ mealId: id, items, ...patch }, _ctx, got) {
-    const counted = items && items.length > 0 ? totalsOf(items, got.foods) : undefined
+    const meant = items && corrected(items, got.meal.items ?? [])
+    const counted = meant && meant.length > 0 ? totalsOf(meant, got.foods) : undefined
     // A number that the parts do not give stays as it was.
     return MealEdited({
       id,
