@@ -43,8 +43,12 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     target: 'es2023',
-    // Polyfills for module preloading are for browsers that this app does not run in.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // For browsers that this app does not run in.
+      polyfill: false,
+      // The first file would name every other one. Only what is loaded right behind it may be fetched all at once.
+      resolveDependencies: (file, deps) => (/whole-/.test(file) ? deps : deps.filter((dep) => dep.endsWith('.css'))),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -1,6 +1,7 @@
 import { acting, type ActingParts, type Kernel } from '#core/kernel.ts'
 import { type Declared, whole } from '#core/module/module.ts'
 import { isTalk } from './chat/conversations.ts'
+import { conversationsModule } from './chat/module.ts'
 import { createDay, type DayService } from './day/service.ts'
 import { createDerived, type DerivedFacts } from './derived/derived.ts'
 import { createDispatcher, type Dispatcher, type Trouble } from './events/dispatch.ts'
@@ -17,7 +18,7 @@ export interface ActParts extends Pick<ActingParts, 'ids' | 'device' | 'outbox'>
   readonly log?: (trouble: Trouble) => void
 }
 
-export interface AssembleParts extends Omit<SeeParts, 'workbench'>, ActParts {}
+export interface AssembleParts extends SeeParts, ActParts {}
 
 export interface Companion extends Omit<Seen, 'declared'> {
   readonly kernel: Kernel
@@ -29,8 +30,7 @@ export interface Companion extends Omit<Seen, 'declared'> {
 
 /** A kernel with the life modules and the companion's own, and the services that read its facts, for one space. */
 export async function assemble(parts: AssembleParts): Promise<Companion> {
-  const { workbench, ...rest } = parts
-  return act(await see({ ...rest, ...(workbench?.modules ? { workbench: workbench.modules } : {}) }), parts)
+  return act(await see(parts), parts)
 }
 
 /** Lets what is seen also act: over the same store, with the same folds. */
@@ -38,7 +38,7 @@ export async function act(seen: Seen, parts: ActParts): Promise<Companion> {
   const { space, settings, streaks, goals, declared } = seen
   const { workbench } = parts
   const kernel = acting(seen.kernel, {
-    modules: await whole(declared.modules),
+    modules: await whole([...declared.modules, conversationsModule, ...(workbench?.modules ?? [])]),
     ids: parts.ids,
     device: parts.device,
     outbox: parts.outbox ?? false,

@@ -5,7 +5,6 @@ import type { Store } from '#core/ports/store.ts'
 import { createReading, type Reading, type ReadingParts } from '#core/reading.ts'
 import type { Calendar } from '#core/time/day.ts'
 import { identity, sealedStore } from '#vault/sealed.ts'
-import { conversationsModule } from './chat/module.ts'
 import { createDays, type Days } from './day/day.ts'
 import { companionModule, type LateDay } from './day/module.ts'
 import { createGoals, type Goals } from './goals/goals.ts'
@@ -19,8 +18,6 @@ import { createStreaks, type Streaks } from './streaks/streaks.ts'
 export interface SeeParts extends Pick<ReadingParts, 'store' | 'clock'> {
   /** The life modules. */
   readonly modules: readonly Declared[]
-  /** Those of the workbench, where there is one. */
-  readonly workbench?: readonly Declared[]
   readonly ids: Ids
   /** Until the person sets a calendar: Greenwich, midnight, Monday. */
   readonly fallback?: Calendar
@@ -56,8 +53,6 @@ export async function see(parts: SeeParts): Promise<Seen> {
     streaksModule(parts.modules),
     goalsModule(parts.modules, late),
     companionModule(late),
-    conversationsModule,
-    ...(parts.workbench ?? []),
   ]
   const kernel = createReading({
     modules: idle(modules),

@@ -56,6 +56,7 @@ export const createKernel = (parts: KernelParts): Kernel => acting(createReading
 export function acting(reading: Reading, parts: ActingParts): Kernel {
   const { store, clock, calendar, asking } = reading
   const registry = registryOf(parts.modules)
+  reading.widen(registry)
   const hybrid = ticker(parts.device)
   const dirt = dirtOf(registry)
 

@@ -41,6 +41,8 @@ export interface Reading {
   now(): string
   /** The newest sequence and stamp of a space that were heard of. */
   heard(space: string): Head | undefined
+  /** Tells the store of tables that only those who act write. */
+  widen(more: Registry): void
   close(): Promise<void>
 }
 
@@ -48,7 +50,9 @@ type Head = { readonly seq: number; readonly hlc: string }
 
 export function createReading(parts: ReadingParts): Reading {
   const registry = registryOf(parts.modules)
-  const store = parts.store(keysOf(registry.tables), registry)
+  const tables = new Map(registry.tables)
+  let keys = keysOf(tables)
+  const store = parts.store((row) => keys(row), { ...registry, tables })
   const calendars = new Map<string, Promise<Calendar>>()
   const viewsBySpace = new Map<string, Views>()
   const now = (): string => instantOf(parts.clock.now())
@@ -102,6 +106,10 @@ export function createReading(parts: ReadingParts): Reading {
     today,
     now,
     heard: (space) => heads.get(space),
+    widen(more) {
+      for (const [name, table] of more.tables) tables.set(name, table)
+      keys = keysOf(tables)
+    },
     async close() {
       unsubscribe()
       await store.close()

@@ -1,6 +1,13 @@
 import { ref } from '#core/fields/field.ts'
 import { tool } from '#core/module/tool.ts'
-import { ConversationDeleted, ConversationStarted, conversations, MessageAdded, MessageRemoved, messages } from './conversations.ts'
+import {
+  ConversationDeleted,
+  ConversationStarted,
+  conversations,
+  MessageAdded,
+  MessageRemoved,
+  messages,
+} from './conversations.ts'
 
 const conversationId = ref('conversations.conversations')
 

@@ -1,5 +1,12 @@
 import { defineModule } from '#core/module/module.ts'
-import { ConversationDeleted, ConversationStarted, conversations, MessageAdded, MessageRemoved, messages } from './conversations.ts'
+import {
+  ConversationDeleted,
+  ConversationStarted,
+  conversations,
+  MessageAdded,
+  MessageRemoved,
+  messages,
+} from './conversations.ts'
 
 /** What was said to the companion, and what it answered. Kept apart from the person's acts: undo passes it by. */
 export const conversationsModule = defineModule('conversations', {

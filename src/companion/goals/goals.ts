@@ -15,7 +15,7 @@ import {
   periodsOf,
   progress,
 } from './progress.ts'
-import { type Counted, createTally } from './tally.ts'
+import type { Counted, Tally } from './tally.ts'
 
 export interface GoalInfo {
   readonly goal: Goal
@@ -44,7 +44,18 @@ const CLASSES: readonly DataClass[] = ['open', 'personal', 'sensitive']
 
 /** Goals over a space: each a fold over rows, facts and measures, made when somebody looks. */
 export function createGoals({ kernel, space, streaks }: { kernel: Reading; space: string; streaks: Streaks }): Goals {
-  const tally = createTally({ kernel, space })
+  // Loaded with the first goal that counts what happened; most ask the day's measures.
+  let tally: Promise<Tally> | undefined
+  const counted = async (type: string, from: Day, to: Day) => {
+    tally ??= import('./tally.ts').then(
+      ({ createTally }) => createTally({ kernel, space }),
+      (error: unknown) => {
+        tally = undefined
+        throw error
+      },
+    )
+    return (await tally).days(type, from, to)
+  }
 
   async function inputs({ metric }: Goal, from: Day, to: Day): Promise<GoalInputs> {
     switch (metric.source) {
@@ -58,8 +69,8 @@ export function createGoals({ kernel, space, streaks }: { kernel: Reading; space
       case 'event_count':
       case 'event_sum': {
         const days = new Map<Day, Measured>()
-        for (const [day, counted] of await tally.days(metric.eventType, from, to)) {
-          const fitting = counted.filter((one) => fits(one, metric))
+        for (const [day, all] of await counted(metric.eventType, from, to)) {
+          const fitting = all.filter((one) => fits(one, metric))
           if (fitting.length === 0) continue
           const field = metric.source === 'event_sum' ? metric.sumField : undefined
           days.set(
@@ -145,14 +156,14 @@ export function createGoals({ kernel, space, streaks }: { kernel: Reading; space
     },
     async momentOn({ metric }, day) {
       if (metric.source !== 'event_count' && metric.source !== 'event_sum') return undefined
-      const counted = (await tally.days(metric.eventType, day, day)).get(day) ?? []
-      return counted
+      const all = (await counted(metric.eventType, day, day)).get(day) ?? []
+      return all
         .filter((one) => fits(one, metric))
         .map((one) => one.at)
         .toSorted()
         .at(-1)
     },
-    close: () => tally.close(),
+    close: () => void tally?.then((open) => open.close()),
   }
 }
 

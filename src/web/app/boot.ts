@@ -3,7 +3,6 @@ import { see } from '#companion/see.ts'
 import type { OutboxStore } from '#core/ports/store.ts'
 import { heads } from '#modules/index.ts'
 import type { SyncState } from '#sync/client.ts'
-import { workbenchModules } from '#workbench/modules.ts'
 import type { App, Started } from './app.ts'
 import { meet, recall } from './known.ts'
 import { httpLink } from './link.ts'
@@ -25,7 +24,6 @@ export async function boot(): Promise<Started> {
   const late: { store?: OutboxStore } = {}
   const seen = await see({
     modules: heads,
-    workbench: workbenchModules,
     store: (keysOf, registry) => (late.store = indexedDbStore({ name: `sekundant-${known.space}`, keysOf, registry })),
     clock,
     ids,

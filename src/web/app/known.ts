@@ -48,6 +48,5 @@ export function adoptTime(hello: Hello, known: Known, freeze: (ms: number | unde
   return hello
 }
 
-
 /** The next visit is a first one. */
 export const forgetKnown = (): void => localStorage.removeItem(KNOWN)

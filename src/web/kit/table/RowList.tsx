@@ -12,7 +12,8 @@ import { Filters } from './Filters.tsx'
 import { filtersOf, orderOf, type Chosen } from './filters.ts'
 import { useRefs } from './refs.ts'
 import { RowSheet } from './RowSheet.tsx'
-import { type AnyRow, nameOf, sayValue, type Saying, upper } from './say.ts'
+import { type AnyRow, nameOf, type Saying, upper } from './say.ts'
+import { sayValue } from './value.ts'
 import { toolsFor } from './tools.ts'
 
 const PAGE = 100

@@ -8,7 +8,8 @@ import type { Language } from '#web/look/text.tsx'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
 import { useRefs } from './refs.ts'
-import { sayValue, type Saying } from './say.ts'
+import type { Saying } from './say.ts'
+import { sayValue } from './value.ts'
 
 /** How to say values of these tables, their references by name; without names while those are read. */
 export function useSaying(registry: Registry, tables: Iterable<string>): Saying {

@@ -1,7 +1,5 @@
 import type { AnyField, Json } from '#core/fields/field.ts'
 import type { Table } from '#core/module/table.ts'
-import { isRule } from '#recurrence/rule.ts'
-import { tellRule } from '#derive/words/rule.ts'
 import { sayAmount, sayDay, sayTime } from '#web/look/say.ts'
 import type { Language } from '#web/look/text.tsx'
 
@@ -20,8 +18,15 @@ export interface Saying {
   readonly named?: (ref: string, id: string) => string | undefined
 }
 
-/** A value in the person's words and units; empty for none. */
-export function sayValue({ traits }: AnyField, value: Json | undefined, saying: Saying): string {
+type TellRule = (rule: string) => string
+
+/** A value in the person's words and units; empty for none. Rules stay as they are written unless `rule` tells them: value.ts does. */
+export function sayPlain(
+  { traits }: AnyField,
+  value: Json | undefined,
+  saying: Saying,
+  rule: TellRule = (text) => text,
+): string {
   if (value === undefined || value === null) return ''
   const { language, zone, today } = saying
   switch (traits.kind) {
@@ -42,15 +47,15 @@ export function sayValue({ traits }: AnyField, value: Json | undefined, saying: 
     case 'ref':
       return saying.named?.(traits.ref ?? '', String(value)) ?? String(value)
     case 'list':
-      return Array.isArray(value) ? value.map((item: Json) => sayValue(traits.of!, item, saying)).join(', ') : ''
+      return Array.isArray(value) ? value.map((item: Json) => sayPlain(traits.of!, item, saying, rule)).join(', ') : ''
     case 'keyed':
       return Object.values(value as Record<string, Record<string, Json>>)
-        .map((entry) => sayEntry(traits.shape ?? {}, entry, saying))
+        .map((entry) => sayEntry(traits.shape ?? {}, entry, saying, rule))
         .join('; ')
     case 'shape':
-      return sayEntry(traits.shape ?? {}, value as Record<string, Json>, saying)
+      return sayEntry(traits.shape ?? {}, value as Record<string, Json>, saying, rule)
     case 'recurrence':
-      return isRule(String(value)) ? tellRule(String(value))[language] : String(value)
+      return rule(String(value))
     case 'json':
       return JSON.stringify(value)
     default:
@@ -62,9 +67,10 @@ const sayEntry = (
   fields: Readonly<Record<string, AnyField>>,
   entry: Readonly<Record<string, Json>>,
   saying: Saying,
+  rule: TellRule,
 ): string =>
   Object.entries(fields)
-    .flatMap(([name, field]) => sayValue(field, entry[name], saying) || [])
+    .flatMap(([name, field]) => sayPlain(field, entry[name], saying, rule) || [])
     .join(' ')
 
 /** What names a row to a person: its title, else its kind, else its day. */
@@ -74,7 +80,7 @@ export function nameOf(table: Table, row: AnyRow, saying: Saying): string {
   const order = ['choice', 'ref', 'text', 'date', 'instant'] as const
   for (const kind of order) {
     const found = Object.entries(table.fields).find(([name, field]) => field.traits.kind === kind && row[name])
-    if (found) return upper(sayValue(found[1], row[found[0]], saying))
+    if (found) return upper(sayPlain(found[1], row[found[0]], saying))
   }
   return row.id
 }
@@ -84,7 +90,7 @@ export function amountOf(table: Table, row: AnyRow, saying: Saying): string {
   const found = Object.entries(table.fields).find(
     ([name, { traits }]) => traits.unit !== undefined && typeof row[name] === 'number',
   )
-  return found ? sayValue(found[1], row[found[0]], saying) : ''
+  return found ? sayPlain(found[1], row[found[0]], saying) : ''
 }
 
 export const upper = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())

@@ -1,7 +1,7 @@
 import type { Table } from '#core/module/table.ts'
 import type { ImportReport } from '#derive/import.ts'
 import { useApp } from '#web/app/app.ts'
-import { sayValue } from '#web/kit/table/say.ts'
+import { sayValue } from '#web/kit/table/value.ts'
 import { useText, type Language } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
 

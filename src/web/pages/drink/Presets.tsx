@@ -5,7 +5,7 @@ import { useApp, useLive } from '#web/app/app.ts'
 import { Button, IconButton } from '#web/kit/Button.tsx'
 import { Ledger } from '#web/kit/Ledger.tsx'
 import { RowSheet } from '#web/kit/table/RowSheet.tsx'
-import { amountOf, sayValue, type AnyRow } from '#web/kit/table/say.ts'
+import { amountOf, sayPlain, type AnyRow } from '#web/kit/table/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
 import { Part } from '#web/shell/Page.tsx'
@@ -56,7 +56,7 @@ export function Presets() {
           id: row.id,
           title: String(row['name']),
           meta: [
-            sayValue(table.fields['drinkType']!, row['drinkType'], saying),
+            sayPlain(table.fields['drinkType']!, row['drinkType'], saying),
             amountOf(table, row, saying),
             ...(row['archivedAt'] === undefined ? [] : [t(texts.archived)]),
           ].join(' · '),

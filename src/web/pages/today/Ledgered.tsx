@@ -1,24 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useDo } from '#web/app/act.ts'
-import { useAppOnceThere, useShown } from '#web/app/app.ts'
+import { useAppOnceThere } from '#web/app/app.ts'
 import { IconButton } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/icons.tsx'
 import { Ledger, type LedgerRow } from '#web/kit/Ledger.tsx'
 import { amountOf, nameOf } from '#web/kit/table/say.ts'
-import { toolsFor } from '#web/kit/table/tools.ts'
+import type { TableTools } from '#web/kit/table/tools.ts'
 import { sayTime } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
+import type { Table } from '#core/module/table.ts'
 import type { Logged } from './logged.ts'
 
 const RowSheet = lazy(() => import('#web/kit/table/RowSheet.tsx').then(({ RowSheet: Part }) => ({ default: Part })))
 
 /** What was logged, latest first. A line opens its form; its button takes it back. */
 export function Ledgered({ label, entries }: { label: string; entries: readonly Logged[] }) {
-  const shown = useShown()
-  // The buttons come with what acts; their places are kept.
-  const app = useAppOnceThere()
-  const { registry } = (app ?? shown).kernel
+  const toolsOf = useToolsOf()
   const { t, language } = useText()
   const here = useHere()
   const act = useDo()
@@ -27,8 +25,8 @@ export function Ledgered({ label, entries }: { label: string; entries: readonly 
   const opened = entries.find((entry) => keyOf(entry) === open)
 
   const backOf = ({ table, closed }: Logged) => {
-    const { remove, reopen } = toolsFor(registry, table)
-    return closed ? reopen : remove
+    const tools = toolsOf?.(table)
+    return closed ? tools?.reopen : tools?.remove
   }
   const takeBack = (entry: Logged) => {
     const back = backOf(entry)
@@ -52,7 +50,7 @@ export function Ledgered({ label, entries }: { label: string; entries: readonly 
       trail: (
         <>
           {!closed && <span className="font-serif">{amountOf(table, row, saying)}</span>}
-          {!app && <span className="size-11" />}
+          {!toolsOf && <span className="size-11" />}
           {back && (
             <IconButton
               icon={closed ? 'undo' : 'remove'}
@@ -82,6 +80,19 @@ export function Ledgered({ label, entries }: { label: string; entries: readonly 
       )}
     </>
   )
+}
+
+/** The buttons come with what acts; their places are kept until then. */
+function useToolsOf(): ((table: Table) => TableTools) | undefined {
+  const app = useAppOnceThere()
+  const [toolsOf, setToolsOf] = useState<(table: Table) => TableTools>()
+  useEffect(() => {
+    if (!app) return
+    void import('#web/kit/table/tools.ts').then(({ toolsFor }) =>
+      setToolsOf(() => (table: Table) => toolsFor(app.kernel.registry, table)),
+    )
+  }, [app])
+  return toolsOf
 }
 
 // A row may stand on a day twice: begun and closed.

@@ -13,7 +13,10 @@ export interface Logged {
 }
 
 /** What a day shows by the declarations: every table that a view looks at by day gives its rows of the day, latest first. */
-export async function loggedOn({ kernel, space }: Pick<Seen, 'kernel' | 'space'>, day: string): Promise<readonly Logged[]> {
+export async function loggedOn(
+  { kernel, space }: Pick<Seen, 'kernel' | 'space'>,
+  day: string,
+): Promise<readonly Logged[]> {
   const { registry, store } = kernel
   const found: Logged[] = []
   const seen = new Set<string>()
