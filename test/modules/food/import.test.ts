@@ -10,6 +10,7 @@ import { cronometer, myFitnessPal } from '#modules/food/import/importers.ts'
 import { food } from '#test/fixtures/modules.ts'
 import { kernelOf, me, SPACE } from '../../fixtures/kernel.ts'
 
+const table = food.tables.find(({ name }) => name === 'meals')!
 const calendar = { zone: 'Europe/Berlin', dayStart: '00:00', weekStart: 1 }
 const read = (by: Importer, ...lines: string[]) =>
   by.read(lines.join('\r\n'), { calendar, now: '2026-09-14T08:00:00Z' })
@@ -168,11 +169,11 @@ describe('[rule 10] taking in', () => {
         .filter(isLive)
         .map((row) => rowOf(meals, row.id, row.fields))
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    const text = tableToCsv(meals, await rowsOf(kernel))
+    const text = tableToCsv(table, await rowsOf(kernel))
     const other = kernelOf([food])
-    const first = await importFile({ kernel: other, space: SPACE, by: meals, text })
+    const first = await importFile({ kernel: other, space: SPACE, by: table, text })
     expect(first).toMatchObject({ added: 2, troubles: [], ignored: [] })
     expect(await rowsOf(other)).toEqual(await rowsOf(kernel))
-    expect(await importFile({ kernel: other, space: SPACE, by: meals, text })).toMatchObject({ added: 0, known: 2 })
+    expect(await importFile({ kernel: other, space: SPACE, by: table, text })).toMatchObject({ added: 0, known: 2 })
   })
 })
