@@ -7,7 +7,8 @@ export function matches(text: string, asked: string): boolean {
   if (asked === '') return false
   if (text.startsWith(asked)) return true
   const words = wordsOf(text)
-  return wordsOf(asked).every((word) => words.some((held) => held.startsWith(word)))
+  const wanted = wordsOf(asked)
+  return wanted.length > 0 && wanted.every((word) => words.some((held) => held.startsWith(word)))
 }
 
 const wordsOf = (text: string): readonly string[] => text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')

@@ -220,6 +220,7 @@ describe('queries', () => {
     expect(await names('KASE')).toEqual(['käsespätzle', 'Apfel mit Käse'])
     expect(await names('fruch mus')).toEqual(['Müsli, Früchte'])
     expect(await names('sli')).toEqual([])
+    expect(await names('!?')).toEqual([])
     expect(await names('riegel')).toEqual(['Muesli-Riegel'])
     const [first] = (await ask(at, 'find_food', { text: 'kasespatzle' })).answer
     expect(first).toMatchObject({ kind: 'meal', nutrients: { calories: 480 }, uses: 2, lastUsed: '2026-03-29' })

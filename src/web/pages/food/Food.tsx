@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isDay } from '#core/time/day.ts'
 import { useLive } from '#web/app/app.ts'
 import { Empty } from '#web/kit/Empty.tsx'
 import { ErrorNote } from '#web/kit/ErrorNote.tsx'
@@ -24,8 +25,7 @@ export function Food() {
   const { t, language } = useText()
   const { today } = useHere()
   const { date: asked } = useSearch({ strict: false }) as { date?: unknown }
-  const date =
-    typeof asked === 'string' && /^(19|20|21)\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])$/.test(asked) ? asked : today
+  const date = typeof asked === 'string' && isDay(asked) ? asked : today
   const say = useCommandBar()
   const [writing, setWriting] = useState(false)
   const [aiming, setAiming] = useState(false)
