@@ -41,7 +41,7 @@ export interface Reading {
   now(): string
   /** The newest sequence and stamp of a space that were heard of. */
   heard(space: string): Head | undefined
-  /** Tells the store of tables that only those who act write. */
+  /** Tells of tables that only those who act read and write. */
   widen(more: Registry): void
   close(): Promise<void>
 }
@@ -49,10 +49,11 @@ export interface Reading {
 type Head = { readonly seq: number; readonly hlc: string }
 
 export function createReading(parts: ReadingParts): Reading {
-  const registry = registryOf(parts.modules)
-  const tables = new Map(registry.tables)
+  const declared = registryOf(parts.modules)
+  const tables = new Map(declared.tables)
+  const registry: Registry = { ...declared, tables }
   let keys = keysOf(tables)
-  const store = parts.store((row) => keys(row), { ...registry, tables })
+  const store = parts.store((row) => keys(row), registry)
   const calendars = new Map<string, Promise<Calendar>>()
   const viewsBySpace = new Map<string, Views>()
   const now = (): string => instantOf(parts.clock.now())
