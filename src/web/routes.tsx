@@ -76,6 +76,10 @@ const pages = [
     lazyRouteComponent(() => import('./pages/drink/Drink.tsx'), 'Drink'),
   ),
   page(
+    '/calendar',
+    lazyRouteComponent(() => import('./pages/calendar/Calendar.tsx'), 'Calendar'),
+  ),
+  page(
     '/food',
     lazyRouteComponent(() => import('./pages/food/Food.tsx'), 'Food'),
   ),

@@ -10,6 +10,8 @@ interface PageProps {
   actions?: ReactNode
   /** Pencil notes: in the margin on wide screens, after the page elsewhere. */
   margin?: ReactNode
+  /** As wide as the screen lets it, without a margin: for what is drawn. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -17,7 +19,7 @@ interface PageProps {
 let visited = false
 
 /** One column of attention with a margin. Names itself in the tab and takes the focus when it is gone to. */
-export function Page({ title, above, lead, actions, margin, children }: PageProps) {
+export function Page({ title, above, lead, actions, margin, wide = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useTitle(title)
   useEffect(() => {
@@ -25,8 +27,10 @@ export function Page({ title, above, lead, actions, margin, children }: PageProp
     visited = true
   }, [])
   return (
-    <div className="mx-auto grid max-w-[46rem] gap-x-12 px-5 pt-3 wide:px-10 wide:pt-14 margin:max-w-[64rem] margin:grid-cols-[minmax(0,40rem)_15rem]">
-      <header className="mb-8 wide:mb-10">
+    <div
+      className={`mx-auto grid gap-x-12 px-5 pt-3 wide:px-10 ${wide ? 'max-w-[84rem] wide:pt-10' : 'max-w-[46rem] wide:pt-14 margin:max-w-[64rem] margin:grid-cols-[minmax(0,40rem)_15rem]'}`}
+    >
+      <header className={wide ? 'mb-5' : 'mb-8 wide:mb-10'}>
         {above && <div className="mb-1 text-soft">{above}</div>}
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <h1

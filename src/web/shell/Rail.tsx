@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { IconButton } from '#web/kit/Button.tsx'
 import { Icon } from '#web/kit/icons.tsx'
 import { TallyMark } from '#web/kit/marks.tsx'
@@ -16,9 +16,10 @@ interface RailProps {
 const entry =
   'ink-dries flex min-h-11 items-center gap-3 border-l-2 border-transparent pl-6 pr-4 text-soft -outline-offset-2 hover:text-ink aria-[current=page]:border-ink aria-[current=page]:font-medium aria-[current=page]:text-ink'
 
-/** The left edge on wide screens. */
+/** The left edge on wide screens. A section shows its further pages while one is in it. */
 export function Rail({ places, sections, connection, onCommand }: RailProps) {
   const { t } = useText()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   return (
     <header className="sticky top-0 hidden h-dvh flex-col border-r border-rule wide:flex">
       <p className="flex items-center gap-3 px-6 pt-7 pb-5 font-serif text-xl font-semibold">
@@ -46,7 +47,7 @@ export function Rail({ places, sections, connection, onCommand }: RailProps) {
             {sections.map(({ pages, ...place }) => (
               <li key={place.to}>
                 <Entry {...place} bare />
-                {pages && (
+                {pages && [place, ...pages].some(({ to }) => isBelow(path, to)) && (
                   <ul className="pb-1">
                     {pages.map((page) => (
                       <li key={page.to}>
@@ -70,6 +71,8 @@ export function Rail({ places, sections, connection, onCommand }: RailProps) {
     </header>
   )
 }
+
+const isBelow = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
 
 function Entry({ to, label, icon, bare = false }: Place & { bare?: boolean }) {
   const { t } = useText()

@@ -26,6 +26,7 @@ export const places: readonly Place[] = [
 
 /** Pages made by hand beside the five, by module. */
 const own: Readonly<Record<string, Pick<Section, 'to' | 'icon'>>> = {
+  calendar: { to: '/calendar', icon: 'calendar' },
   food: { to: '/food', icon: 'food' },
   places: { to: '/places', icon: 'places' },
 }
