@@ -1,6 +1,7 @@
 import { date, text } from '#core/fields/field.ts'
 import { query } from '#core/module/query.ts'
 import { refuse } from '#core/module/refusal.ts'
+import { tellDate } from '#derive/words/day.ts'
 import { badBarcode, barcodeOf } from './barcode.ts'
 import { findFood as find } from './find.ts'
 import { meals, USUAL_CALORIES } from './food.ts'
@@ -40,7 +41,8 @@ export const nutritionSummary = query('nutrition_summary', {
     }
   },
   tell({ date: day, today, meals: count, calories }) {
-    const when = today ? { en: 'Today', de: 'Heute' } : { en: `On ${day}`, de: `Am ${day}` }
+    const named = tellDate(day)
+    const when = today ? { en: 'Today', de: 'Heute' } : { en: `On ${named.en}`, de: `Am ${named.de}` }
     if (count === 0) return { en: `${when.en}: no meal noted.`, de: `${when.de}: keine Mahlzeit notiert.` }
     const said = sayMeals(count)
     const eaten = sayKcal(calories.actual ?? 0)

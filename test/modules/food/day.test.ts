@@ -96,8 +96,8 @@ describe('[rule 8] a past day is judged by the target of that day', () => {
       target: { validFrom: '2026-03-01', direction: 'under' },
     })
     expect(early.message).toEqual({
-      en: 'On 2026-03-10: 1 meal, 1,000 of 2,000 kcal, 50 %.',
-      de: 'Am 2026-03-10: 1 Mahlzeit, 1.000 von 2.000 kcal, 50 %.',
+      en: 'On 10 March 2026: 1 meal, 1,000 of 2,000 kcal, 50 %.',
+      de: 'Am 10. März 2026: 1 Mahlzeit, 1.000 von 2.000 kcal, 50 %.',
     })
     const today = await ask(at, 'nutrition_summary', {})
     expect(today.answer).toMatchObject({

@@ -1,5 +1,6 @@
 import { patchOf } from '#core/fields/field.ts'
 import { tool } from '#core/module/tool.ts'
+import { tellDate } from '#derive/words/day.ts'
 import { NutritionGoalSet } from '../facts.ts'
 import { targets } from '../food.ts'
 import { sayKcal } from '../words.ts'
@@ -28,10 +29,10 @@ export const setNutritionGoal = tool('set_nutrition_goal', {
   },
   tell([fact]) {
     const kcal = sayKcal(Number(fact!.payload['dailyCalories']))
-    const from = fact!.fact.change!.row
+    const from = tellDate(fact!.fact.change!.row, fact!.fact.day)
     return {
-      en: `Your calorie target is ${kcal.en} kcal a day from ${from}.`,
-      de: `Dein Kalorienziel sind ${kcal.de} kcal am Tag ab ${from}.`,
+      en: `Your calorie target is ${kcal.en} kcal a day from ${from.en} on.`,
+      de: `Dein Kalorienziel sind ${kcal.de} kcal am Tag ab dem ${from.de}.`,
     }
   },
 })

@@ -9,7 +9,6 @@ import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
 import { ProposalsOf } from '#web/pages/inbox/ProposalsOf.tsx'
 import { DayNav } from '#web/pages/today/DayNav.tsx'
-import { useCommandBar } from '#web/shell/command.ts'
 import { Page, Part } from '#web/shell/Page.tsx'
 import { Favorites } from './Favorites.tsx'
 import { Meals } from './Meals.tsx'
@@ -26,7 +25,8 @@ export function Food() {
   const { today } = useHere()
   const { date: asked } = useSearch({ strict: false }) as { date?: unknown }
   const date = typeof asked === 'string' && isDay(asked) ? asked : today
-  const say = useCommandBar()
+  // The phrase of the empty page, once it was taken up.
+  const [begun, setBegun] = useState('')
   const [writing, setWriting] = useState(false)
   const [aiming, setAiming] = useState(false)
   const summary = useLive((app) => summaryOf(app, date), [date], MEALS)
@@ -44,10 +44,10 @@ export function Food() {
           <ErrorNote happened={t(texts.failed)} safe={t(texts.safe)} todo={t(texts.again)} />
         </div>
       )}
-      {date <= today && <QuickLog at={at} onWrite={() => setWriting(true)} />}
+      {date <= today && <QuickLog key={begun} begun={begun} at={at} onWrite={() => setWriting(true)} />}
       <Part title={title}>
         {meals.value && meals.value.length === 0 ? (
-          <Empty phrase={t(texts.phrase)} onSay={say} />
+          <Empty phrase={t(texts.phrase)} {...(date <= today ? { onSay: setBegun } : {})} />
         ) : (
           <Meals meals={meals.value ?? []} label={title} />
         )}
@@ -68,7 +68,7 @@ export function Food() {
 const texts = {
   title: { en: 'Food', de: 'Essen' },
   today: { en: 'Today', de: 'Heute' },
-  phrase: { en: 'lunch: lentil soup 480 kcal', de: 'Mittagessen: Linsensuppe 480 kcal' },
+  phrase: { en: 'Lentil soup 480 kcal', de: 'Linsensuppe 480 kcal' },
   failed: {
     en: 'The meals of this day could not be read.',
     de: 'Die Mahlzeiten dieses Tages ließen sich nicht lesen.',

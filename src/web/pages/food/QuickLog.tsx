@@ -28,18 +28,20 @@ const SHOWN_FAVORITES = 6
 const SHOWN_FOUND = 6
 
 interface QuickLogProps {
+  /** What stands in the line at first; it then has the focus. */
+  begun: string
   /** The day that is written to, where it is not today. */
   at: string | undefined
   onWrite: () => void
 }
 
 /** One tap for the usual; else a line that finds foods and past meals, or is taken as it is written. */
-export function QuickLog({ at, onWrite }: QuickLogProps) {
+export function QuickLog({ begun, at, onWrite }: QuickLogProps) {
   const { kernel } = useApp()
   const { t, language } = useText()
   const { zone } = useHere()
   const act = useDo()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(begun)
   const [chosenType, setType] = useState<MealType>()
   const [food, setFood] = useState<Found>()
   const [naming, setNaming] = useState(false)
@@ -109,6 +111,9 @@ export function QuickLog({ at, onWrite }: QuickLogProps) {
           {(control) => (
             <TextInput
               {...control}
+              // It was asked for a moment ago.
+              // eslint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={begun !== ''}
               type="search"
               maxLength={120}
               placeholder={t(texts.example)}

@@ -14,6 +14,10 @@ export function Standing({ summary, onTarget }: { summary: Summary | undefined; 
   const eaten = calories.actual ?? 0
   const aimed = GRAMS.filter((name) => summary?.[name].goal != null)
   const plain = GRAMS.filter((name) => !aimed.includes(name) && summary?.[name].actual != null)
+  const words = [
+    ...(target ? [left(calories, t, language)] : []),
+    ...plain.map((name) => `${t(names[name])} ${sayAmount(round(summary?.[name].actual), 'g', language)}`),
+  ]
   const goal = target ? (calories.goal ?? 0) : 0
   return (
     <section aria-label={t(texts.calories)} className={`mb-8 ${summary ? '' : 'invisible'}`}>
@@ -26,14 +30,9 @@ export function Standing({ summary, onTarget }: { summary: Summary | undefined; 
         </span>
       </p>
       {target && <Line eaten={eaten} goal={goal} />}
-      <p className={`flex flex-wrap items-center gap-x-2 text-soft ${target ? '' : 'mt-3'}`}>
-        <span>
-          {[
-            ...(target ? [left(calories, t, language)] : []),
-            ...plain.map((name) => `${t(names[name])} ${sayAmount(round(summary?.[name].actual), 'g', language)}`),
-          ].join(' · ')}
-        </span>
-        <Button tone="plain" icon="goal" className="-my-2 px-2" onClick={onTarget}>
+      <p className={`flex flex-wrap items-center gap-x-4 text-soft ${target ? '' : 'mt-3'}`}>
+        {words.length > 0 && <span>{words.join(' · ')}</span>}
+        <Button tone="plain" icon="goal" className="-my-2 -ml-2 px-2" onClick={onTarget}>
           {t(target ? texts.change : texts.set)}
         </Button>
       </p>
