@@ -28,7 +28,7 @@ export async function commits(rounds: number): Promise<{ door: number; raw: numb
   const name = `bench-${Math.random()}`
   const companion = await assemble({
     modules,
-    store: (keysOf, registry) => indexedDbStore({ name, keysOf, registry }),
+    store: (keysOf, registry) => indexedDbStore({ name, keysOf, registry, durability: 'strict' }),
     clock,
     ids,
     device: 'bench',
@@ -49,7 +49,8 @@ export async function commits(rounds: number): Promise<{ door: number; raw: numb
   }
   await door()
   const lines = await firstLines(name)
-  const peer = new Dexie(`${name}-peer`, { chromeTransactionDurability: 'relaxed' } as object)
+  // What is acknowledged is on the disk, on both sides.
+  const peer = new Dexie(`${name}-peer`, { chromeTransactionDurability: 'strict' } as object)
   peer.version(1).stores({ rows: '[s+table+id], *k', facts: '[s+seq], &[s+id], *x', outbox: '[s+mid]' })
   const [rows, facts, outbox] = ['rows', 'facts', 'outbox'].map((table) => peer.table(table))
   let seq = 0

@@ -34,6 +34,8 @@ export interface Delivery {
   /** What lies before the first touch of a space is not news. */
   begin(space: string, seq: number): void
   knows(space: string): boolean
+  /** How far a space has been told; undefined before its first touch. */
+  seen(space: string): number | undefined
   spaces(): { space: string; seen: number }[]
   /** The commit that takes the counter from `from` to `to`. */
   expect(from: number, to: number, committed: Committed): Expected
@@ -89,6 +91,7 @@ export function createDelivery(missed: (space: string, after: number, upTo: numb
     },
     begin: (space, seq) => void place(space, seq),
     knows: (space) => places.has(space),
+    seen: (space) => places.get(space)?.seen,
     spaces: () => [...places].map(([space, { seen }]) => ({ space, seen })),
 
     expect(from, to, committed) {

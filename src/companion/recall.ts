@@ -10,6 +10,8 @@ interface Kept {
   readonly answer: Promise<StoredRow[]>
   /** Once it is there; in its order. */
   rows?: StoredRow[]
+  /** The ids of `rows`, once a commit has asked. */
+  ids?: Set<string>
 }
 
 /** A store whose `look` keeps its answers, and lets them follow the commits that are heard. */
@@ -17,6 +19,13 @@ export function recalling(store: Store, keysOf: KeysOf): Store {
   /** The least recently asked for comes first. */
   const all = new Map<string, Kept>()
   let size = 0
+  // Stored rows never change.
+  const known = new WeakMap<StoredRow, ReturnType<KeysOf>>()
+  const keys: KeysOf = (row) => {
+    let found = known.get(row)
+    if (!found) known.set(row, (found = keysOf(row)))
+    return found
+  }
 
   function drop(key: string): void {
     size -= all.get(key)?.rows?.length ?? 0
@@ -34,9 +43,15 @@ export function recalling(store: Store, keysOf: KeysOf): Store {
         drop(key)
         continue
       }
+      const ids = (kept.ids ??= new Set(kept.rows.map(({ id }) => id)))
+      const own = moved.filter((row) => ids.has(row.id) || placeOf(row, query, keys) !== undefined)
+      if (own.length === 0) continue
       size -= kept.rows.length
-      kept.rows = follow(kept.rows, query, moved, keysOf)
+      kept.rows = follow(kept.rows, query, own, keys)
       size += kept.rows.length
+      for (const row of own)
+        if (placeOf(row, query, keys) === undefined) ids.delete(row.id)
+        else ids.add(row.id)
     }
   })
 
@@ -72,21 +87,22 @@ export function recalling(store: Store, keysOf: KeysOf): Store {
   }
 }
 
+/** Where a row stands in the order of an answer; undefined where it does not belong there. */
+function placeOf(row: StoredRow, query: RowQuery, keysOf: KeysOf): string | undefined {
+  if ('ids' in query) return query.ids.includes(row.id) ? '' : undefined
+  if ('all' in query) return query.deleted || isLive(row) ? '' : undefined
+  const key = keysOf(row).find(([index]) => index === query.index)?.[1]
+  const isWithin =
+    key !== undefined && (query.from === undefined || key >= query.from) && (query.to === undefined || key <= query.to)
+  return isWithin ? key : undefined
+}
+
 /** An answer after rows have changed: those that no longer belong are gone, those that now do stand where they must. */
 function follow(rows: readonly StoredRow[], query: RowQuery, moved: readonly StoredRow[], keysOf: KeysOf): StoredRow[] {
   const latest = new Map(moved.map((row) => [row.id, row]))
   if ('ids' in query) {
     const byId = new Map([...rows, ...latest.values()].map((row) => [row.id, row]))
     return query.ids.flatMap((id) => byId.get(id) ?? [])
-  }
-  const placeOf = (row: StoredRow): string | undefined => {
-    if ('all' in query) return query.deleted || isLive(row) ? '' : undefined
-    const key = keysOf(row).find(([index]) => index === query.index)?.[1]
-    const isWithin =
-      key !== undefined &&
-      (query.from === undefined || key >= query.from) &&
-      (query.to === undefined || key <= query.to)
-    return isWithin ? key : undefined
   }
   const isBackwards = 'index' in query && query.newest === true
   const before = (a: string, aId: string, b: string, bId: string): boolean => {
@@ -95,7 +111,7 @@ function follow(rows: readonly StoredRow[], query: RowQuery, moved: readonly Sto
   }
   const list = rows.filter(({ id }) => !latest.has(id))
   for (const row of latest.values()) {
-    const place = placeOf(row)
+    const place = placeOf(row, query, keysOf)
     if (place === undefined) continue
     // Mostly the latest row belongs at one end, so look by halves.
     let low = 0
@@ -103,7 +119,7 @@ function follow(rows: readonly StoredRow[], query: RowQuery, moved: readonly Sto
     while (low < high) {
       const middle = (low + high) >> 1
       const other = list[middle]!
-      if (before(placeOf(other)!, other.id, place, row.id)) low = middle + 1
+      if (before(placeOf(other, query, keysOf)!, other.id, place, row.id)) low = middle + 1
       else high = middle
     }
     list.splice(low, 0, row)

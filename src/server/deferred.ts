@@ -13,6 +13,7 @@ export function deferredStore(opening: Promise<Store>): Store {
     keepFolds: async (...asked) => (await opening).keepFolds(...asked),
     note: async (...asked) => (await opening).note(...asked),
     putNote: async (...asked) => (await opening).putNote(...asked),
+    lull: async () => (await opening).lull?.(),
     subscribe(listener) {
       let stopped = false
       let stop = (): void => {}

@@ -166,6 +166,7 @@ export function sealedStore(raw: Store, crypto: Crypto, registry: Registry): Sto
     keepFolds: (space, head, folds) => raw.keepFolds(space, head, folds),
     note: (key) => raw.note(key),
     putNote: (key, value) => raw.putNote(key, value),
+    lull: async () => raw.lull?.(),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,33 +1,13 @@
 import { Dexie } from 'dexie'
 import type { Registry } from '#core/module/registry.ts'
-import {
-  type Batch,
-  type Committed,
-  type CommitResult,
-  type Dirt,
-  type KeysOf,
-  type OutboxStore,
-  type StoredFold,
-  seenOf,
-} from '#core/ports/store.ts'
-import { createDelivery, type Expected } from '../delivery.ts'
+import type { Committed, Dirt, KeysOf, OutboxStore, StoredFold } from '#core/ports/store.ts'
+import { createDelivery } from '../delivery.ts'
 import { dirtOfTables } from '../dirt.ts'
-import { refuseTwins } from '../outbox.ts'
-import {
-  type Database,
-  type Durability,
-  factLine,
-  failure,
-  type HeadLine,
-  isLost,
-  NO_HEAD,
-  openDatabase,
-  rowLine,
-  unfold,
-} from './database.ts'
+import { commit } from './commit.ts'
+import { type Durability, failure, isLost, NO_HEAD, openDatabase } from './database.ts'
 import { outboxOf } from './outbox.ts'
 import { findFacts, findRows } from './queries.ts'
-import type { News, Tab } from './tab.ts'
+import { later, type News, type Tab } from './tab.ts'
 
 export interface IndexedDbStoreOptions {
   /** The database's name; tabs with the same one share it. */
@@ -103,8 +83,16 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
     delivery.heard(space, from, to, load).catch(() => {})
   })
 
+  /** Other tabs hear in a later turn: whoever waits for the commit goes on first. */
+  const unsaid: News[] = []
+  const say = (): void => {
+    // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    for (const news of unsaid.splice(0)) if (!closed) channel.postMessage(news)
+  }
+
   const tab: Tab = {
     db,
+    durability,
     keysOf,
     registry,
     delivery,
@@ -118,8 +106,8 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
         dirt,
         rows: facts.length > 0 ? [] : rows.map(({ table, id }) => [table, id]),
       }
-      // eslint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-      if (!closed) channel.postMessage(news)
+      unsaid.push(news)
+      if (unsaid.length === 1) void later().then(say)
       await expected.done()
     },
   }
@@ -157,142 +145,25 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
           const held = (await db.heads.get(space)) ?? { s: space, ...NO_HEAD }
           if (held.seq !== at) return
           const latest = folds.reduce((last, { day }) => (day > last ? day : last), held.folded)
-          if (latest !== held.folded) void db.heads.put({ ...held, folded: latest })
+          if (latest !== held.folded) {
+            const next = { ...held, folded: latest }
+            void db.heads.put(next)
+            if (tab.heads.get(space)?.seq === held.seq) tab.heads.set(space, next)
+          }
           await db.folds.bulkPut(folds.map(({ view, day, value }) => ({ s: space, view, day, value })))
         }),
       )
     },
     note: async (key) => (await read(() => db.notes.get(key)))?.value,
     putNote: async (key, value) => void (await guarded(() => db.notes.put({ key, value }))),
+    lull: later,
     subscribe: (listener) => delivery.subscribe(listener),
     async close() {
+      say()
       closed = true
       channel.close()
       db.close()
     },
     ...outboxOf(tab),
   }
-}
-
-/** A commit as it is known once the head is. */
-interface Written {
-  readonly result: CommitResult & { ok: true }
-  readonly held: HeadLine
-  readonly committed: Committed
-}
-
-/** The head was not what it was thought to be: nothing is written. */
-class Stale extends Error {}
-
-async function commit(tab: Tab, batch: Batch): Promise<CommitResult> {
-  refuseTwins(batch.facts)
-  // Whoever has read has just seen the head, mostly still true: then the writes need not wait for it to be read again.
-  const known = tab.heads.get(batch.space)
-  if (known && known.seq === batch.read.head && !batch.once) {
-    try {
-      return await attempt(tab, batch, known)
-    } catch (error) {
-      if (!((error as Error).cause instanceof Stale) && !isTwin(error)) throw error
-    }
-  }
-  try {
-    return await attempt(tab, batch)
-  } catch (error) {
-    if (isTwin(error)) return { ok: false, why: 'moved' }
-    throw error
-  }
-}
-
-async function attempt(tab: Tab, batch: Batch, guess?: HeadLine): Promise<CommitResult> {
-  const { db, delivery } = tab
-  const { space, once, read } = batch
-  // Only what the batch needs: transactions over other stores need not wait for it.
-  const stores = [
-    db.heads,
-    db.rows,
-    ...(batch.facts.length > 0 ? [db.facts] : []),
-    ...(batch.outbox ? [db.outbox] : []),
-    ...(once ? [db.results] : []),
-    ...(batch.dirt.length > 0 ? [db.folds] : []),
-  ]
-  let sent: { written: Written; expected: Expected } | undefined
-  const expect = (written: Written): Written => {
-    const { result, held, committed } = written
-    if (result.head > held.seq) sent = { written, expected: delivery.expect(held.seq, result.head, committed) }
-    return written
-  }
-  try {
-    const result = await tab.guarded(() =>
-      db.transaction('rw', stores, async (): Promise<CommitResult> => {
-        const reading = Promise.all([db.heads.get(space), once ? db.results.get([space, once.key]) : undefined])
-        if (guess) {
-          const [written, writes] = write(tab, batch, guess)
-          writes.catch(() => {})
-          const [held] = await reading
-          if (!isSame(held ?? { s: space, ...NO_HEAD }, guess)) throw new Stale()
-          expect(written)
-          await writes
-          return written.result
-        }
-        const [held = { s: space, ...NO_HEAD }, done] = await reading
-        if (done) return { ok: false, why: 'done', result: done.result }
-        if (held.seq !== read.head && (await hasMoved(db, space, read))) return { ok: false, why: 'moved' }
-        const [written, writes] = write(tab, batch, held)
-        expect(written)
-        await writes
-        return written.result
-      }),
-    )
-    if (sent) await tab.announce(sent.written.committed, sent.written.held.seq, sent.written.result.head, sent.expected)
-    return result
-  } catch (error) {
-    sent?.expected.failed()
-    throw error
-  }
-}
-
-/** Asks for all writes of a batch at once. */
-function write({ db, keysOf, heads }: Tab, batch: Batch, held: HeadLine): [Written, Promise<unknown>] {
-  const { space, once } = batch
-  const facts = batch.facts.map((fact, index) => ({ ...fact, seq: held.seq + index + 1 }))
-  const seq = held.seq + Math.max(facts.length, batch.rows.length > 0 ? 1 : 0)
-  const rows = batch.rows.map((row) => ({ ...row, rev: seq }))
-  const hlc = facts.reduce((latest, fact) => (fact.hlc > latest ? fact.hlc : latest), held.hlc)
-  const head = { ...held, seq, hlc, mid: held.mid + (batch.outbox ? facts.length : 0) }
-  heads.set(space, head)
-  const writes = [
-    ...(facts.length > 0 ? [db.facts.bulkAdd(facts.map((fact) => factLine(space, fact)))] : []),
-    ...(rows.length > 0 ? [db.rows.bulkPut(rows.map((row) => rowLine(space, row, keysOf)))] : []),
-    ...(batch.outbox
-      ? [db.outbox.bulkAdd(facts.map(({ seq }, index) => ({ s: space, mid: held.mid + index + 1, seq })))]
-      : []),
-    ...(once ? [db.results.add({ s: space, key: once.key, result: once.result })] : []),
-    db.heads.put(head),
-    ...unfold(db, space, held, batch.dirt),
-  ]
-  return [
-    { result: { ok: true, head: seq, facts }, held, committed: { space, facts, rows, dirt: batch.dirt } },
-    Promise.all<unknown>(writes),
-  ]
-}
-
-const isSame = (a: HeadLine, b: HeadLine): boolean =>
-  a.seq === b.seq && a.hlc === b.hlc && a.mid === b.mid && a.folded === b.folded
-
-async function hasMoved(db: Database, space: string, { rows, ranges }: Batch['read']): Promise<boolean> {
-  if (rows.length > 0) {
-    const held = await db.rows.bulkGet(rows.map(({ table, id }): [string, string, string] => [space, table, id]))
-    if (held.some((row, index) => (row?.rev ?? 0) !== rows[index]!.rev)) return true
-  }
-  for (const { query, seen } of ranges) if (seenOf(await findRows(db, space, query)) !== seen) return true
-  return false
-}
-
-/** The fact is here already: another tab received it meanwhile. */
-function isTwin(error: unknown): boolean {
-  const cause = (error as Error).cause as { name?: string; failures?: readonly Error[] } | undefined
-  return (
-    cause?.name === 'ConstraintError' ||
-    (cause?.name === 'BulkError' && cause.failures?.[0]?.name === 'ConstraintError')
-  )
 }

@@ -19,8 +19,9 @@ export interface CommitParts {
 }
 
 /**
- * Two round trips where nothing else was written since the read, three otherwise: the first statement takes the head and
- * with it the space's turn, so the order of commits is the order of the counter.
+ * One round trip where nothing else was written since the read: the statement takes the head, and with it the space's turn,
+ * only where it stands as it was read, so the order of commits is the order of the counter. Where it does not, two more
+ * take it as it is and look whether what was read has moved.
  */
 export function committing({
   session,
@@ -31,11 +32,27 @@ export function committing({
   delivery,
 }: CommitParts): (batch: Batch) => Promise<CommitResult> {
   const statements = statementsOf(quoted(schema), channel)
+  /** Commits on their way, by space: of two that were decided on the same head one is late for certain. */
+  const underway = new Map<string, number>()
+
+  /** Undefined: the head is not where it was read, or the key is taken; nothing is written. */
+  async function writeAtOnce(
+    batch: Batch,
+    send: Send,
+    note: (expected: Expected) => void,
+  ): Promise<CommitResult | undefined> {
+    const steps = stepsOf(batch)
+    const before = batch.read.head
+    const head = before + steps
+    const written = writtenAt(batch, before, head)
+    if (steps > 0) note(delivery.expect(before, head, written))
+    const [answer] = await send.last(statements.writeAt(batch, before, head, keysOf))
+    return answer!.rows.length > 0 ? { ok: true, head, facts: written.facts } : undefined
+  }
 
   async function write(batch: Batch, send: Send, note: (expected: Expected) => void): Promise<CommitResult> {
-    const steps = Math.max(batch.facts.length, batch.rows.length > 0 ? 1 : 0)
-    const stamp = batch.facts.reduce((latest, { hlc }) => (hlc > latest ? hlc : latest), '')
-    const [taken] = await send(statements.takeHead(batch.space, steps, stamp))
+    const steps = stepsOf(batch)
+    const [taken] = await send(statements.takeHead(batch.space, steps, stampOf(batch)))
     const head = Number((taken!.rows[0] as { head: string }).head)
     const before = head - steps
     const refused = before === batch.read.head && !batch.once ? undefined : await check(batch, before, send)
@@ -43,12 +60,10 @@ export function committing({
       await send.undo()
       return refused
     }
-    const facts = batch.facts.map((fact, index): StoredFact => ({ ...fact, seq: before + index + 1 }))
-    const rows = batch.rows.map((row) => ({ ...row, rev: head }))
-    const committed: Committed = { space: batch.space, facts, rows, dirt: batch.dirt }
-    if (steps > 0) note(delivery.expect(before, head, committed))
+    const written = writtenAt(batch, before, head)
+    if (steps > 0) note(delivery.expect(before, head, written))
     await send.last(statements.write(batch, before, head, keysOf))
-    return { ok: true, head, facts }
+    return { ok: true, head, facts: written.facts }
   }
 
   async function check({ space, read, once }: Batch, before: number, send: Send): Promise<CommitResult | undefined> {
@@ -70,23 +85,44 @@ export function committing({
 
   return async function commit(batch) {
     refuseTwins(batch.facts)
+    const { space } = batch
+    const others = underway.get(space) ?? 0
+    underway.set(space, others + 1)
     let expected: Expected | undefined
-    try {
-      const result = await session.write(batch.space, (send) => {
+    const run = <T>(by: (batch: Batch, send: Send, note: (own: Expected) => void) => Promise<T>): Promise<T> =>
+      session.write(space, (send) => {
         // A second try expects anew.
         expected?.failed()
         expected = undefined
-        return write(batch, send, (own) => (expected = own))
+        return by(batch, send, (own) => (expected = own))
       })
+    try {
+      const isLatest = others === 0 && delivery.seen(space) === batch.read.head
+      const result = (isLatest ? await run(writeAtOnce) : undefined) ?? (await run(write))
       await expected?.done()
       return result
     } catch (error) {
       expected?.failed()
       if (isTwin(error)) return { ok: false, why: 'moved' }
       throw error
+    } finally {
+      const left = underway.get(space)! - 1
+      if (left > 0) underway.set(space, left)
+      else underway.delete(space)
     }
   }
 }
+
+const stepsOf = ({ facts, rows }: Batch): number => Math.max(facts.length, rows.length > 0 ? 1 : 0)
+
+const stampOf = ({ facts }: Batch): string => facts.reduce((latest, { hlc }) => (hlc > latest ? hlc : latest), '')
+
+const writtenAt = ({ space, facts, rows, dirt }: Batch, before: number, head: number): Committed => ({
+  space,
+  facts: facts.map((fact, index): StoredFact => ({ ...fact, seq: before + index + 1 })),
+  rows: rows.map((row) => ({ ...row, rev: head })),
+  dirt,
+})
 
 /** The fact is here already: somebody else received it meanwhile. */
 function isTwin(error: unknown): boolean {
@@ -95,6 +131,8 @@ function isTwin(error: unknown): boolean {
 }
 
 function statementsOf(schema: string, channel: string) {
+  const plain = writeSql(schema, channel)
+  const guarded = writeSql(schema, channel, takeSql(schema))
   return {
     takeHead: (space: string, steps: number, hlc: string): Query => ({
       name: `head of ${schema}`,
@@ -114,21 +152,28 @@ function statementsOf(schema: string, channel: string) {
     }),
     write: (batch: Batch, before: number, head: number, keysOf: KeysOf): Query => ({
       name: `write to ${schema}`,
-      sql: writeSql(schema, channel),
-      parameters: [
-        batch.space,
-        JSON.stringify(batch.facts),
-        before,
-        JSON.stringify(batch.rows.map((row) => rowLine(row, keysOf))),
-        head,
-        JSON.stringify(batch.dirt),
-        batch.once?.key ?? null,
-        batch.once ? JSON.stringify(batch.once.result) : null,
-        JSON.stringify({ space: batch.space, from: before, to: head }),
-      ],
+      sql: plain,
+      parameters: valuesOf(batch, before, head, keysOf),
+    }),
+    writeAt: (batch: Batch, before: number, head: number, keysOf: KeysOf): Query => ({
+      name: `write at the head of ${schema}`,
+      sql: guarded,
+      parameters: [...valuesOf(batch, before, head, keysOf), stampOf(batch)],
     }),
   }
 }
+
+const valuesOf = (batch: Batch, before: number, head: number, keysOf: KeysOf): unknown[] => [
+  batch.space,
+  JSON.stringify(batch.facts),
+  before,
+  JSON.stringify(batch.rows.map((row) => rowLine(row, keysOf))),
+  head,
+  JSON.stringify(batch.dirt),
+  batch.once?.key ?? null,
+  batch.once ? JSON.stringify(batch.once.result) : null,
+  JSON.stringify({ space: batch.space, from: before, to: head }),
+]
 
 const rowLine = (row: StoredRow, keysOf: KeysOf) => ({
   tbl: row.table,
@@ -138,10 +183,25 @@ const rowLine = (row: StoredRow, keysOf: KeysOf) => ({
   keys: keysOf(row).map(([index, key]) => entryOf(index, key)),
 })
 
+/** Moves the head on where it stands at $3 and the key is new; what follows happens only if it did. */
+const takeSql = (schema: string): string => `
+taken as (
+  insert into ${schema}.spaces as s (space, head, hlc) select $1, $5::bigint - $3::bigint, $10
+  where ($3::bigint = 0 or exists (select from ${schema}.spaces where space = $1))
+    and not exists (select from ${schema}.once_keys where space = $1 and key = $7::text)
+  on conflict (space) do update set head = s.head + excluded.head, hlc = greatest(s.hlc, excluded.hlc)
+    where s.head = $3::bigint
+  returning head
+),`
+
 /** Everything that a commit writes, as one statement; its parts see what was there before it. */
-const writeSql = (schema: string, channel: string): string => `
-with said as (
+const writeSql = (schema: string, channel: string, take?: string): string => {
+  const where = take ? 'where exists (select from taken)' : ''
+  const and = where.replace('where', 'and')
+  return `
+with ${take ?? ''} said as (
   select $3::bigint + place as seq, body from jsonb_array_elements($2::jsonb) with ordinality as told(body, place)
+  ${where}
 ), facts as (
   insert into ${schema}.facts (space, seq, id, type, day, call, tbl, row_id, proposal, reverts, actor_kind, actor, body)
   select $1, seq, body->>'id', body->>'type', body->>'day', body->>'call', body#>>'{change,table}', body#>>'{change,row}',
@@ -149,6 +209,7 @@ with said as (
   from said
 ), next as (
   select * from jsonb_to_recordset($4::jsonb) as row(tbl text, id text, fields jsonb, meta jsonb, keys text[])
+  ${where}
 ), held as (
   select r.tbl, r.id, r.keys from next join ${schema}.rows r on r.space = $1 and r.tbl = next.tbl and r.id = next.id
 ), rows as (
@@ -168,8 +229,9 @@ with said as (
 ), unfolded as (
   delete from ${schema}.folds f
   using jsonb_to_recordset($6::jsonb) as dirt(view text, days text[], "from" text)
-  where f.space = $1 and f.view = dirt.view and (f.day = any(dirt.days) or f.day >= dirt."from")
+  where f.space = $1 and f.view = dirt.view and (f.day = any(dirt.days) or f.day >= dirt."from") ${and}
 ), done as (
-  insert into ${schema}.once_keys (space, key, result) select $1, $7::text, $8::jsonb where $7::text is not null
+  insert into ${schema}.once_keys (space, key, result) select $1, $7::text, $8::jsonb where $7::text is not null ${and}
 )
-select pg_notify('${channel}', $9) where $5::bigint > $3::bigint`
+select case when $5::bigint > $3::bigint then pg_notify('${channel}', $9) end ${where}`
+}

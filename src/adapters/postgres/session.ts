@@ -22,7 +22,7 @@ export interface Session {
 export interface Send {
   (...queries: readonly Query[]): Promise<pg.QueryResult[]>
   /** Sends with the commit: nothing comes after. */
-  last(...queries: readonly Query[]): Promise<void>
+  last(...queries: readonly Query[]): Promise<pg.QueryResult[]>
   /** Takes everything back. */
   undo(): Promise<void>
 }
@@ -55,7 +55,7 @@ export function sessionsOf(pool: pg.Pool, role: string | undefined, timeoutMs: n
     const send: Send = Object.assign((...queries: readonly Query[]) => all(queries), {
       async last(...queries: readonly Query[]) {
         started.over = true
-        await all([...queries, COMMIT])
+        return (await all([...queries, COMMIT])).slice(0, -1)
       },
       async undo() {
         started.over = true

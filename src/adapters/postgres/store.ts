@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { sql } from 'kysely'
 import type { Json } from '#core/fields/field.ts'
@@ -148,7 +149,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
             { sql: `select head from ${quoted(schema)}.spaces where space = $1 for share`, parameters: [space] },
           ).then((answers) => answers[1]!.rows as { head: string }[])
           if (Number(held!.head) !== at) return send.undo()
-          return send.last({
+          await send.last({
             sql: `insert into ${quoted(schema)}.folds (space, view, day, value)
               select $1, kept->>'view', kept->>'day', kept->'value' from jsonb_array_elements($2::jsonb) as kept
               on conflict (space, view, day) do update set value = excluded.value`,
@@ -169,6 +170,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
           .onConflict((conflict) => conflict.columns(['space', 'key']).doUpdateSet({ value: kept }))
         await session.write(REPLICA, (send) => send.last(query.compile()))
       },
+      lull: () => turn(),
       subscribe(listener) {
         const stop = delivery.subscribe(listener)
         listeners.add(stop)

@@ -87,9 +87,10 @@ export function createDerived({
     soil(waiting, committed)
     if (isQueued) return
     isQueued = true
-    void enqueue(() => {
+    void enqueue(async () => {
+      await kernel.store.lull?.()
       isQueued = false
-      return catchUp()
+      await catchUp()
     })
   })
 

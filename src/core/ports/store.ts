@@ -109,6 +109,8 @@ export interface Store {
   /** Small state of this replica (device, checkpoints, tokens): never synced. */
   note(key: string): Promise<Json | undefined>
   putNote(key: string, value: Json): Promise<void>
+  /** A turn later, for work that nobody waits for: what is waited for is sent to the medium first. Absent: at once. */
+  lull?(): Promise<void>
   /** What another process or tab, or this one, has committed, in order. */
   subscribe(listener: (committed: Committed) => void): () => void
   close(): Promise<void>

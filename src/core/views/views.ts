@@ -10,7 +10,7 @@ import { candidates, candidatesIn, daysOn, isDirty, isLimited, isNear, keepOne, 
 
 export type Measures = Readonly<Record<string, Measured>>
 
-/** One day held in memory: commits move its rows in and out, and its folds are made anew at once. */
+/** One day held in memory: commits move its rows in and out; its folds are made from them when they are looked at. */
 export interface Watched {
   readonly day: Day
   measures(): Measures
@@ -70,7 +70,7 @@ export function createViews(parts: ViewsParts): Views {
   async function heldFold(view: View, day: Day): Promise<Measures | undefined> {
     const held = watched.get(day)
     for (let last; held && last !== held.ready;) await (last = held.ready).catch(() => undefined)
-    return held && watched.get(day) === held ? held.folds.get(view.name) : undefined
+    return held && watched.get(day) === held ? foldOf(held, view, registry) : undefined
   }
 
   async function rowsFor(sees: View['sees'][string], day: Day): Promise<StoredRow[]> {
@@ -149,7 +149,7 @@ export function createViews(parts: ViewsParts): Views {
       for (const [key, rows] of read) held.rows.set(key, rows)
       break
     }
-    for (const view of registry.views.values()) refold(held, view, registry)
+    held.folds.clear()
   }
 
   return {
@@ -192,7 +192,8 @@ export function createViews(parts: ViewsParts): Views {
       let stopped = false
       return {
         day,
-        measures: () => Object.assign({}, ...own.folds.values()) as Measures,
+        measures: () =>
+          Object.assign({}, ...[...registry.views.values()].map((view) => foldOf(own, view, registry))) as Measures,
         stop() {
           if (!stopped && --own.users === 0) watched.delete(day)
           stopped = true
@@ -251,16 +252,21 @@ const holdRows = (held: Holding, key: string): Map<string, StoredRow> => {
   return rows
 }
 
-function refold(held: Holding, view: View, registry: Registry): void {
+/** Made once between two commits that touch it: many may come between two looks. */
+function foldOf(held: Holding, view: View, registry: Registry): Measures {
+  const known = held.folds.get(view.name)
+  if (known) return known
   const seen: Record<string, unknown> = {}
   for (const [name, sees] of Object.entries(view.sees)) {
     const rows = [...holdRows(held, `${view.name} ${name}`).values()]
     seen[name] = shown(sees, rows, held.day, held.calendar, registry)
   }
-  held.folds.set(view.name, view.fold(seen as never, { day: held.day, calendar: held.calendar }))
+  const fold = view.fold(seen as never, { day: held.day, calendar: held.calendar })
+  held.folds.set(view.name, fold)
+  return fold
 }
 
-/** Moves changed rows in or out of a watched day and folds the views that they touch again. True: rows must be read again. */
+/** Moves changed rows in or out of a watched day, and forgets the folds that they touch. True: rows must be read again. */
 function rehold(held: Holding, committed: Committed, registry: Registry): boolean {
   let lacking = false
   held.heard++
@@ -277,7 +283,7 @@ function rehold(held: Holding, committed: Committed, registry: Registry): boolea
         else rows.delete(row.id)
       }
     }
-    refold(held, view, registry)
+    held.folds.delete(name)
   }
   return lacking
 }
