@@ -1,10 +1,13 @@
-import type { Fact, StoredFact } from '#core/facts/fact.ts'
+import { type Fact, PURGED, type StoredFact } from '#core/facts/fact.ts'
+import { isPurged } from '#core/facts/purge.ts'
 import type { StoredRow } from '#core/facts/row.ts'
 import { type OutboxEntry, StoreFailure } from '#core/ports/store.ts'
 
 /** A row as the server holds it, merged per path with what is here: the later stamp wins. */
 export function adopted(held: StoredRow | undefined, row: StoredRow): StoredRow {
   if (!held) return row
+  if (isPurged(held) && (!isPurged(row) || held.meta[PURGED]![0] >= row.meta[PURGED]![0])) return held
+  if (isPurged(row)) return { ...row, rev: held.rev }
   const fields = { ...held.fields }
   const meta = { ...held.meta }
   for (const [path, stamp] of Object.entries(row.meta)) {

@@ -9,6 +9,8 @@ import { KEPT } from '#core/module/verb.ts'
 import type { Store } from '#core/ports/store.ts'
 import { isDay } from '#core/time/day.ts'
 import { isInstant } from '#core/time/instant.ts'
+import { rowsOf } from '#core/door/receive.ts'
+import { touchedBy } from '#core/facts/purge.ts'
 import { factSchema } from './protocol.ts'
 
 /** Why a fact cannot be kept, and where. */
@@ -32,7 +34,9 @@ export function check(value: unknown, space: string, registry: Registry): { read
   if (text.length > LARGEST) return { code: 'TooBig', path: '' }
   if (/\\u0000|\\u[dD][89abAB]/.test(text)) return { code: 'BadText', path: '' }
   if (!isInstant(fact.at)) return { code: 'BadFact', path: 'at' }
-  const { change } = fact
+  const { change, purges = {} } = fact
+  const ending = Object.keys(purges).find((table) => !registry.verbs.get(fact.type)?.options.purges?.includes(table))
+  if (ending !== undefined) return { code: 'OtherTable', path: `purges.${ending}` }
   if (!change) return { fact }
   const told = registry.verbs.get(fact.type)?.table
   if (told && told.name !== change.table) return { code: 'OtherTable', path: 'change.table' }
@@ -65,15 +69,8 @@ export function lacking(
 }
 
 /** The rows that facts write to, as a store holds them, by `table row`. */
-export async function rowsUnder(facts: readonly Fact[], store: Store, space: string): Promise<Map<string, StoredRow>> {
-  const ids = new Map<string, Set<string>>()
-  for (const { change } of facts)
-    if (change) ids.set(change.table, (ids.get(change.table) ?? new Set()).add(change.row))
-  const found = new Map<string, StoredRow>()
-  for (const [table, set] of ids)
-    for (const row of await store.rows(space, { table, ids: [...set] })) found.set(`${table} ${row.id}`, row)
-  return found
-}
+export const rowsUnder = (facts: readonly Fact[], store: Store, space: string): Promise<Map<string, StoredRow>> =>
+  rowsOf(touchedBy(facts), store, space)
 
 function missingIn({ fields }: StoredRow, table: Table | undefined): Path | undefined {
   if (!table) return undefined

@@ -2,6 +2,8 @@ import type { Kernel } from '#core/kernel.ts'
 import type { Fact, StoredFact } from '#core/facts/fact.ts'
 import { type Hlc, hlcDevice } from '#core/facts/hlc.ts'
 import { applyFact, type Stamp, type StoredRow } from '#core/facts/row.ts'
+import { rowsOf } from '#core/door/receive.ts'
+import { touchedBy } from '#core/facts/purge.ts'
 import type { OutboxStore } from '#core/ports/store.ts'
 import { instantOf } from '#core/time/instant.ts'
 import { AHEAD_MS, type Hello, type Pull, type Push, type PushResult, type RowPage, SYNC_SCHEMA } from './protocol.ts'
@@ -237,16 +239,11 @@ export async function restamp(kernel: Kernel, store: OutboxStore, space: string)
     return { mid, fact: restamped({ ...fact, hlc, at: instantOf(now) }, moved) }
   })
   const rows = new Map<string, StoredRow>()
-  for (const { fact } of facts) {
-    if (!fact.change) continue
-    const { table, row: id } = fact.change
-    if (rows.has(`${table} ${id}`)) continue
-    const [held] = await store.rows(space, { table, ids: [id] })
-    if (!held) continue
+  for (const [key, held] of await rowsOf(touchedBy(facts.map(({ fact }) => fact)), store, space)) {
     // What others wrote and a stamp from the future had beaten may win now: fold it in again.
-    const others = (await store.facts(space, { row: { table, id } })).filter(({ hlc }) => !own.has(hlc))
+    const others = (await store.facts(space, { row: held })).filter(({ hlc }) => !own.has(hlc))
     rows.set(
-      `${table} ${id}`,
+      key,
       others.reduce<StoredRow>((row, other) => applyFact(row, other) ?? row, restampedRow(held, moved)),
     )
   }

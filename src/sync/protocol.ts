@@ -91,6 +91,7 @@ export const factSchema = z.looseObject({
       as: z.record(path, origin).optional(),
     })
     .optional(),
+  purges: z.record(z.string().regex(/^\w{1,80}$/), z.array(id).max(5000)).optional(),
   before: z.record(path, json),
   notes: z.record(path, json),
 })

@@ -2,6 +2,7 @@ import type { Json } from '#core/fields/field.ts'
 import type { StoredFact } from '#core/facts/fact.ts'
 import { type Committed, type RowQuery, seenOf, type Store } from '#core/ports/store.ts'
 import { equal, holds, rejects, until } from './check.ts'
+import { purgeCases } from './purge.ts'
 import { batch, fact, type FactParts, NOTHING_READ, rowsOf } from './things.ts'
 
 export interface Medium {
@@ -791,5 +792,6 @@ export const cases: readonly Case[] = [
   ...foldCases,
   ...hearingCases,
   ...sharedCases,
+  ...purgeCases,
 ]
 export { NOTHING_READ }

@@ -3,6 +3,7 @@ import { hlc } from '#core/facts/hlc.ts'
 import type { Committed, OutboxStore } from '#core/ports/store.ts'
 import type { Case } from './cases.ts'
 import { equal, rejects } from './check.ts'
+import { ending } from './purge.ts'
 import { batch, fact, rowsOf } from './things.ts'
 
 const S = 'space'
@@ -34,6 +35,24 @@ export const outboxCases: readonly Case[] = [
     await store.commit(batch([add(1, 'a')], { outbox: true }))
     await store.commit(batch([add(1, 'a'), add(2, 'b')], { outbox: true }))
     equal(await waiting(store), ['1 fact-1'])
+  }),
+  outbox('what waits of a row that is ended for good is emptied, and waits on', async (store) => {
+    await store.commit(batch([add(1, 'a', { label: 'secret' }), add(2, 'b')], { outbox: true }))
+    await store.commit(ending(3, ['a'], { outbox: true }))
+    equal(await waiting(store), ['1 fact-1', '2 fact-2', '3 fact-3'])
+    const [first, , last] = await store.outbox(S)
+    equal(first!.fact.change, { table: 'things', row: 'a', set: {}, over: {} })
+    equal(last!.fact.purges, { things: ['a'] })
+  }),
+  outbox('adopting the end of a row empties its facts; nothing that is adopted brings it back', async (store) => {
+    await store.commit(batch([add(5, 'a', { label: 'secret' })]))
+    await store.adopt(S, ending(7, ['a']).rows)
+    equal((await store.facts(S, {}))[0]!.change!.set, {})
+    await store.adopt(S, rowsOf([add(9, 'a', { label: 'secret' })]))
+    await store.adopt(S, ending(3, ['a']).rows)
+    const [row] = await store.rows(S, { table: 'things', ids: ['a'] })
+    equal(row!.fields, { _deleted: true, _purged: true })
+    equal(row!.meta['_purged']![0], fact({ n: 7 }).hlc)
   }),
   outbox('adopting merges rows per path by the later stamp, makes no facts, and is heard', async (store) => {
     await store.commit(batch([add(5, 'a', { label: 'mine', size: 1 })]))

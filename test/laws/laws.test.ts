@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Fact } from '#core/facts/fact.ts'
 import { schemaOf } from '#core/door/parse.ts'
 import { daysBetween } from '#core/time/day.ts'
+import type { Module } from '#core/module/module.ts'
 import { rowOf, type Sees } from '#core/module/table.ts'
 import type { StoredRow } from '#core/facts/row.ts'
 import { modules } from '#modules/all.ts'
@@ -39,7 +40,7 @@ describe.each([...modules, training].map((module) => ({ name: module.name, modul
 
     test('[UNDO-1] undoing everything, newest first, restores the start', async () => {
       await fc.assert(
-        fc.asyncProperty(steps(module, 12), steps(module, 12), async (before, after) => {
+        fc.asyncProperty(steps(module, 12), steps(reversible(module), 12), async (before, after) => {
           const kernel = kernelOf([module])
           await live(kernel, before)
           const start = await visible(kernel)
@@ -148,6 +149,9 @@ describe.each([...modules, training].map((module) => ({ name: module.name, modul
     })
   },
 )
+
+/** What says that it cannot be taken back is outside the law of undo. */
+const reversible = (module: Module): Module => ({ ...module, tools: module.tools.filter((tool) => !tool.irreversible) })
 
 /** A fold of one day over all rows, written apart from the views on purpose. */
 function naiveFold(

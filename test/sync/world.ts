@@ -1,5 +1,6 @@
 import { memoryStore } from '#adapters/memory/store.ts'
 import { createKernel, type Kernel } from '#core/kernel.ts'
+import type { Module } from '#core/module/module.ts'
 import type { OutboxStore } from '#core/ports/store.ts'
 import { createSync, type Link, type Sync, type SyncState } from '#sync/client.ts'
 import { createSyncServer, type SyncServer } from '#sync/server.ts'
@@ -18,7 +19,6 @@ export function dice(seed: number): () => number {
   }
 }
 
-const modules = [drink, training]
 const calendar = { table: 'settings', row: 'me', fallback: { zone: 'Europe/Berlin', dayStart: '00:00', weekStart: 1 } }
 const START = Temporal.Instant.from('2026-09-14T08:00:00Z').epochMilliseconds
 
@@ -48,7 +48,12 @@ export interface World {
   readonly weather: Weather
 }
 
-export function worldOf(skews: readonly number[], roll: () => number, given: Weather): World {
+export function worldOf(
+  skews: readonly number[],
+  roll: () => number,
+  given: Weather,
+  modules: readonly Module[] = [drink, training],
+): World {
   const time = { now: START }
   const weather = { ...given }
   const counter = (prefix: string) => {

@@ -1,7 +1,8 @@
+import { isPurged } from '#core/facts/purge.ts'
 import { type Batch, type Committed, type CommitResult, seenOf } from '#core/ports/store.ts'
 import type { Expected } from '../delivery.ts'
 import { refuseTwins } from '../outbox.ts'
-import { type Database, factLine, type HeadLine, NO_HEAD, rowLine, unfold } from './database.ts'
+import { type Database, empty, factLine, type HeadLine, NO_HEAD, rowLine, unfold } from './database.ts'
 import { findRows } from './queries.ts'
 import type { Tab } from './tab.ts'
 
@@ -20,7 +21,7 @@ export async function commit(tab: Tab, batch: Batch): Promise<CommitResult> {
   refuseTwins(batch.facts)
   // Whoever has read has just seen the head, mostly still true: then the writes need not wait for it to be read again.
   const known = tab.heads.get(batch.space)
-  if (known && known.seq === batch.read.head && !batch.once) {
+  if (known && known.seq === batch.read.head && !batch.once && !batch.rows.some(isPurged)) {
     try {
       return await attempt(tab, batch, (expect) => writeAtOnce(tab, batch, known, expect))
     } catch (error) {
@@ -118,7 +119,7 @@ async function writeLooking(tab: Tab, batch: Batch, expect: Expect): Promise<Com
   const stores = [
     db.heads,
     db.rows,
-    ...(batch.facts.length > 0 ? [db.facts] : []),
+    ...(batch.facts.length > 0 || batch.rows.some(isPurged) ? [db.facts] : []),
     ...(batch.outbox ? [db.outbox] : []),
     ...(once ? [db.results] : []),
     ...(batch.dirt.length > 0 ? [db.folds] : []),
@@ -135,6 +136,7 @@ async function writeLooking(tab: Tab, batch: Batch, expect: Expect): Promise<Com
     expect(written)
     head = written.head
     await write(tab, batch, written)
+    await empty(db, space, written.committed.rows)
     return written.result
   })
   if (head) tab.heads.set(space, head)

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { Json } from '#core/fields/field.ts'
 import type { Fact, StoredFact } from '#core/facts/fact.ts'
+import { emptied, isPurged } from '#core/facts/purge.ts'
 import type { StoredRow } from '#core/facts/row.ts'
 import { type Dirt, type KeysOf, StoreFailure } from '#core/ports/store.ts'
 
@@ -95,6 +96,16 @@ export function factLine(s: string, fact: StoredFact): FactLine {
   if (fact.reverts !== undefined) x.push(tag.reverts(s, fact.reverts))
   if (fact.actor.kind !== 'user') x.push(tag.actor(s, fact.actor.kind))
   return { ...fact, s, x }
+}
+
+/** Empties what the log holds of rows that are ended for good, and with it what waits to be pushed. Inside a transaction. */
+export async function empty(db: Database, s: string, rows: readonly StoredRow[]): Promise<void> {
+  const ended = rows.filter(isPurged).map(({ table, id }) => tag.row(s, table, id))
+  if (ended.length === 0) return
+  await db.facts
+    .where('x')
+    .anyOf(ended)
+    .modify((line, held) => void (held.value = emptied(line)))
 }
 
 export const factOf = ({ s: _s, x: _x, ...fact }: FactLine): StoredFact => fact

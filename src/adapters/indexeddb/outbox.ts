@@ -5,7 +5,7 @@ import { dirtOf } from '#core/views/lens.ts'
 import type { Expected } from '../delivery.ts'
 import { gathered } from '../dirt.ts'
 import { adopted, latest } from '../outbox.ts'
-import { bareOf, factLine, type HeadLine, NO_HEAD, type RowLine, rowLine, rowOf, unfold } from './database.ts'
+import { bareOf, empty, factLine, type HeadLine, NO_HEAD, type RowLine, rowLine, rowOf, unfold } from './database.ts'
 import type { Tab } from './tab.ts'
 
 const CHUNK = 1_000
@@ -40,6 +40,7 @@ export function outboxOf(tab: Tab): Outbox {
       db.heads.put({ ...held, seq }),
       ...unfold(db, held.s, held, dirt),
     ])
+    await empty(db, held.s, stepped)
     return { committed, from: held.seq, expected }
   }
 
@@ -58,7 +59,7 @@ export function outboxOf(tab: Tab): Outbox {
     let step: Step | undefined
     try {
       await tab.guarded(() =>
-        db.transaction('rw', [db.heads, db.rows, db.folds], async () => {
+        db.transaction('rw', [db.heads, db.rows, db.facts, db.folds], async () => {
           const [held, own] = await Promise.all([headOf(s), heldRows(s, rows)])
           const dirt: Dirt[] = []
           const merged = rows.map((row, index) => {

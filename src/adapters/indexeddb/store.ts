@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie'
+import { touchedBy } from '#core/facts/purge.ts'
 import type { Registry } from '#core/module/registry.ts'
 import type { Committed, Dirt, KeysOf, OutboxStore, StoredFold } from '#core/ports/store.ts'
 import { createDelivery } from '../delivery.ts'
@@ -67,12 +68,11 @@ export function indexedDbStore({ name, keysOf, registry, durability = 'strict' }
     more: News['rows'],
     dirt?: readonly Dirt[],
   ): Promise<Committed> {
-    const keys = new Map<string, [string, string]>()
-    for (const { change } of facts) if (change) keys.set(`${change.table} ${change.row}`, [change.table, change.row])
-    for (const [table, id] of more) keys.set(`${table} ${id}`, [table, id])
-    const tables = new Map<string, string[]>()
-    for (const [table, id] of keys.values()) tables.set(table, [...(tables.get(table) ?? []), id])
-    const rows = await Promise.all([...tables].map(([table, ids]) => read(() => findRows(db, space, { table, ids }))))
+    const tables = touchedBy(facts)
+    for (const [table, id] of more) tables.set(table, (tables.get(table) ?? new Set()).add(id))
+    const rows = await Promise.all(
+      [...tables].map(([table, ids]) => read(() => findRows(db, space, { table, ids: [...ids] }))),
+    )
     return { space, facts, rows: rows.flat(), dirt: dirt ?? dirtOfTables(new Set(tables.keys()), registry) }
   }
 

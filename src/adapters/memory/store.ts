@@ -1,5 +1,6 @@
 import type { Json } from '#core/fields/field.ts'
 import type { StoredFact } from '#core/facts/fact.ts'
+import { emptied, isPurged } from '#core/facts/purge.ts'
 import { isLive, type StoredRow } from '#core/facts/row.ts'
 import type { Registry } from '#core/module/registry.ts'
 import {
@@ -101,11 +102,20 @@ export function memoryStore(keysOf: KeysOf, registry?: Registry): OutboxStore {
     return ranges.some(({ query, seen }) => seenOf(find(space, query)) !== seen)
   }
 
+  /** Empties what the log holds of rows that are ended for good. What waits to be pushed lies in the log. */
+  function empty(space: Space, rows: readonly StoredRow[]): void {
+    const ended = new Set(rows.filter(isPurged).map(({ table, id }) => `${table} ${id}`))
+    if (ended.size === 0) return
+    for (const [place, fact] of space.facts.entries())
+      if (fact.change && ended.has(`${fact.change.table} ${fact.change.row}`)) space.facts[place] = emptied(fact)
+  }
+
   /** Rows that come without facts, as one step of the counter. */
   function putRows(name: string, space: Space, merged: readonly StoredRow[], dirt: readonly Dirt[]): void {
     space.seq++
     const rows = merged.map((row) => ({ ...row, rev: space.seq }))
     for (const row of rows) put(space, row)
+    empty(space, rows)
     unfold(space, dirt)
     tell(listeners, { space: name, facts: [], rows, dirt })
   }
@@ -141,6 +151,7 @@ export function memoryStore(keysOf: KeysOf, registry?: Registry): OutboxStore {
       }
       const rows = batch.rows.map((row) => ({ ...row, rev: space.seq }))
       for (const row of rows) put(space, row)
+      empty(space, rows)
       if (batch.once) space.once.set(batch.once.key, batch.once.result)
       unfold(space, batch.dirt)
       tell(listeners, { space: batch.space, facts, rows, dirt: batch.dirt })

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Json } from '#core/fields/field.ts'
 import type { StoredFact } from '#core/facts/fact.ts'
+import { isPurged } from '#core/facts/purge.ts'
 import type { StoredRow } from '#core/facts/row.ts'
 import { type Batch, type Committed, type CommitResult, type KeysOf, seenOf } from '#core/ports/store.ts'
 import type { Delivery, Expected } from '../delivery.ts'
@@ -62,7 +63,11 @@ export function committing({
     }
     const written = writtenAt(batch, before, head)
     if (steps > 0) note(delivery.expect(before, head, written))
-    await send.last(statements.write(batch, before, head, keysOf))
+    const ended = batch.rows.filter(isPurged)
+    await send.last(
+      statements.write(batch, before, head, keysOf),
+      ...(ended.length > 0 ? [statements.empty(batch.space, ended)] : []),
+    )
     return { ok: true, head, facts: written.facts }
   }
 
@@ -97,7 +102,8 @@ export function committing({
         return by(batch, send, (own) => (expected = own))
       })
     try {
-      const isLatest = others === 0 && delivery.seen(space) === batch.read.head
+      // What is ended for good takes a statement more, after the facts of the batch itself.
+      const isLatest = !batch.rows.some(isPurged) && others === 0 && delivery.seen(space) === batch.read.head
       const result = (isLatest ? await run(writeAtOnce) : undefined) ?? (await run(write))
       await expected?.done()
       return result
@@ -149,6 +155,15 @@ function statementsOf(schema: string, channel: string) {
         left join ${schema}.rows r on r.space = $1 and r.tbl = seen."table" and r.id = seen.id
         where coalesce(r.rev, 0) <> seen.rev limit 1`,
       parameters: [space, JSON.stringify(rows)],
+    }),
+    /** Empties what the log holds of rows that are ended for good. */
+    empty: (space: string, rows: readonly StoredRow[]): Query => ({
+      sql: `update ${schema}.facts f
+        set body = f.body || jsonb_build_object('before', '{}'::jsonb, 'notes', '{}'::jsonb, 'change',
+          jsonb_build_object('table', f.tbl, 'row', f.row_id, 'set', '{}'::jsonb, 'over', '{}'::jsonb))
+        from jsonb_to_recordset($2::jsonb) as ended("table" text, id text)
+        where f.space = $1 and f.tbl = ended."table" and f.row_id = ended.id`,
+      parameters: [space, JSON.stringify(rows.map(({ table, id }) => ({ table, id })))],
     }),
     write: (batch: Batch, before: number, head: number, keysOf: KeysOf): Query => ({
       name: `write to ${schema}`,

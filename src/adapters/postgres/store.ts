@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg'
 import { sql } from 'kysely'
 import type { Json } from '#core/fields/field.ts'
+import { touchedBy } from '#core/facts/purge.ts'
 import type { Registry } from '#core/module/registry.ts'
 import { type Committed, type KeysOf, type Store, type StoredFold, StoreFailure } from '#core/ports/store.ts'
 import { createDelivery } from '../delivery.ts'
@@ -68,9 +69,7 @@ export async function postgresStore(options: PostgresStoreOptions): Promise<Stor
     /** What others have committed; what the rows were before is not known, so their views are dirty as a whole. */
     async function missed(space: string, after: number, upTo: number): Promise<Committed> {
       const facts = factsFrom(await ask(space, factsSql(db, space, { after, before: upTo + 1 })))
-      const ids = new Map<string, Set<string>>()
-      for (const { change } of facts)
-        if (change) ids.set(change.table, (ids.get(change.table) ?? new Set()).add(change.row))
+      const ids = touchedBy(facts)
       const queries = [...ids].map(([table, set]) => ({ table, ids: [...set] }))
       const answers =
         queries.length > 0

@@ -170,7 +170,9 @@ export function createDoor(parts: DoorParts): Door {
     by: Omit<Stamping, 'nowMs' | 'calendar'>,
   ): Promise<Stamped> {
     const held = new Map<string, StoredRow | undefined>()
-    for (const { change, fresh } of drafts) {
+    for (const { change, fresh, purges = {} } of drafts) {
+      for (const [table, ids] of Object.entries(purges))
+        for (const row of await reader.rows(table, ids)) held.set(`${table} ${row.id}`, row)
       if (!change || fresh) continue
       const row = await reader.row(change.table, change.row)
       held.set(`${change.table} ${change.row}`, row)

@@ -7,6 +7,7 @@ import { type Reads, type RowQuery, seenOf, type Store } from '../ports/store.ts
 export interface Reader {
   /** Rows by id, deleted ones too. */
   row(table: string, id: string): Promise<StoredRow | undefined>
+  rows(table: string, ids: readonly string[]): Promise<readonly StoredRow[]>
   /** The row if it was read before; undefined when not, or absent. Never asks the store. */
   known(table: string, id: string): StoredRow | undefined
   read<T>(what: Read<T>): Promise<T>
@@ -25,10 +26,13 @@ export function readerOf(store: Pick<Store, 'rows'>, space: string, registry: Re
     return table
   }
   const self: Reader = {
-    async row(table, id) {
-      const key = `${table} ${id}`
-      if (!rows.has(key)) rows.set(key, (await store.rows(space, { table, ids: [id] }))[0])
-      return staged.get(key) ?? rows.get(key)
+    row: async (table, id) => (await self.rows(table, [id]))[0],
+    async rows(table, ids) {
+      const unread = ids.filter((id) => !rows.has(`${table} ${id}`))
+      for (const id of unread) rows.set(`${table} ${id}`, undefined)
+      if (unread.length > 0)
+        for (const row of await store.rows(space, { table, ids: unread })) rows.set(`${table} ${row.id}`, row)
+      return ids.flatMap((id) => staged.get(`${table} ${id}`) ?? rows.get(`${table} ${id}`) ?? [])
     },
     stage(more) {
       for (const [key, row] of more) staged.set(key, row)

@@ -1,5 +1,6 @@
-import type { Fact, StoredFact } from '../facts/fact.ts'
+import type { Change, Fact, StoredFact } from '../facts/fact.ts'
 import type { Ticker } from '../facts/hlc.ts'
+import { emptied, isPurged, purgedBy, tombstone, touchedBy } from '../facts/purge.ts'
 import { applyFact, type StoredRow } from '../facts/row.ts'
 import type { Dirt, Store } from '../ports/store.ts'
 
@@ -21,13 +22,16 @@ export async function receive(
     const known = new Set((await store.facts(space, { ids: facts.map((fact) => fact.id) })).map((fact) => fact.id))
     // A device that sends again may send a fact twice at once.
     const fresh = facts.filter((fact) => !known.has(fact.id) && known.add(fact.id))
-    const held = await rowsOf(fresh, store, space)
+    const touched = touchedBy(fresh)
+    const held = await rowsOf(touched, store, space)
     const rows = new Map<string, StoredRow>()
+    const rowAt = (key: string): StoredRow | undefined => rows.get(key) ?? held.get(key)
     for (const fact of fresh) {
       ticker.witness(fact.hlc)
+      for (const name of purgedBy(fact)) rows.set(name.join(' '), tombstone(rowAt(name.join(' ')), name, fact))
       if (!fact.change) continue
-      const key = `${fact.change.table} ${fact.change.row}`
-      const row = rows.get(key) ?? held.get(key)
+      const key = keyOf(fact.change)
+      const row = rowAt(key)
       const next = applyFact(row, fact)
       // What wins nothing, as the past does on a device that was given the rows first, writes no row.
       if (next && next !== row) rows.set(key, next)
@@ -35,12 +39,15 @@ export async function receive(
     const dirt = [...rows].flatMap(([key, row]) => parts.dirtOf(held.get(key), row))
     const read = {
       head: head.seq,
-      rows: [...rows.values()].map(({ table, id }) => ({ table, id, rev: held.get(`${table} ${id}`)?.rev ?? 0 })),
+      // Those too that nothing was won of: a row that is ended for good meanwhile must empty its facts.
+      rows: [...touched].flatMap(([table, ids]) =>
+        [...ids].map((id) => ({ table, id, rev: held.get(`${table} ${id}`)?.rev ?? 0 })),
+      ),
       ranges: [],
     }
     const result = await store.commit({
       space,
-      facts: fresh,
+      facts: fresh.map((fact) => (fact.change && isPurged(rowAt(keyOf(fact.change))) ? emptied(fact) : fact)),
       rows: [...rows.values()],
       read,
       outbox: parts.outbox,
@@ -52,13 +59,14 @@ export async function receive(
   }
 }
 
-async function rowsOf(facts: readonly Fact[], store: Store, space: string): Promise<Map<string, StoredRow>> {
-  const ids = new Map<string, Set<string>>()
-  for (const { change } of facts) {
-    if (!change) continue
-    const set = ids.get(change.table) ?? new Set()
-    ids.set(change.table, set.add(change.row))
-  }
+const keyOf = ({ table, row }: Change): string => `${table} ${row}`
+
+/** Rows as a store holds them, by `table row`. */
+export async function rowsOf(
+  ids: ReadonlyMap<string, ReadonlySet<string>>,
+  store: Pick<Store, 'rows'>,
+  space: string,
+): Promise<Map<string, StoredRow>> {
   const held = new Map<string, StoredRow>()
   for (const [table, set] of ids) {
     for (const row of await store.rows(space, { table, ids: [...set] })) held.set(`${table} ${row.id}`, row)

@@ -2,6 +2,7 @@ import type { Json } from '../fields/field.ts'
 import type { Actor } from '../facts/actor.ts'
 import { CREATED, dayPath, DELETED, type Fact, type Path } from '../facts/fact.ts'
 import type { Ticker } from '../facts/hlc.ts'
+import { isPurged, purgedBy, tombstone } from '../facts/purge.ts'
 import { applyFact, changeOf, type StoredRow } from '../facts/row.ts'
 import type { Registry } from '../module/registry.ts'
 import type { Table } from '../module/table.ts'
@@ -41,6 +42,8 @@ export function stamp(
   for (const draft of drafts) {
     const key = draft.change && `${draft.change.table} ${draft.change.row}`
     const row = key === undefined ? undefined : (rows.get(key) ?? held.get(key))
+    // A row that was ended for good stays so, and nothing new is kept of it.
+    if (isPurged(row)) continue
     const changed =
       draft.change &&
       changeOf(row, draft.change, complete(draft, row, by.calendar, at, registry.tables.get(draft.change.table)))
@@ -59,12 +62,17 @@ export function stamp(
       ...(by.proposal === undefined ? {} : { proposal: by.proposal }),
       ...(by.causedBy === undefined ? {} : { causedBy: by.causedBy }),
       ...(draft.reverts === undefined ? {} : { reverts: draft.reverts }),
+      ...(draft.purges ? { purges: draft.purges } : {}),
       ...(changed ? { change: draft.as ? { ...changed.change, as: draft.as } : changed.change } : {}),
       before: changed?.before ?? {},
       notes: draft.notes,
     }
     facts.push(fact)
     if (key !== undefined) rows.set(key, applyFact(row, fact)!)
+    for (const name of purgedBy(fact)) {
+      const ended = name.join(' ')
+      rows.set(ended, tombstone(rows.get(ended) ?? held.get(ended), name, fact))
+    }
   }
   return { facts, rows }
 }

@@ -10,6 +10,8 @@ import type { Hlc } from './hlc.ts'
 export type Path = string
 
 export const DELETED = '_deleted'
+/** The row was ended for good: nothing brings it back. See purge.ts. */
+export const PURGED = '_purged'
 export const CREATED = 'createdAt'
 /** The type of facts that take others back. */
 export const UNDONE = 'Undone'
@@ -46,6 +48,11 @@ export interface Fact {
   readonly causedBy?: string
   readonly reverts?: string
   readonly change?: Change
+  /**
+   * Rows, by table, that it ends for good. Every store that keeps it reduces them to their end and empties what its facts say of
+   * them, before-images too; so does whoever is sent such a fact later.
+   */
+  readonly purges?: Readonly<Record<string, readonly string[]>>
   /** The values that `change.set` overwrote, for undo; a missing key means that there was none. */
   readonly before: Readonly<Record<Path, Json>>
   /** What the payload says beside the change: carried fields, typed notes. */

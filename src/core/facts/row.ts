@@ -1,6 +1,6 @@
 import type { Json } from '../fields/field.ts'
 import type { Hlc } from './hlc.ts'
-import { type Change, DELETED, type Fact, type Over, type Path } from './fact.ts'
+import { type Change, DELETED, type Fact, type Over, type Path, PURGED } from './fact.ts'
 import { actorTag } from './actor.ts'
 
 /** `[stamp, actor tag]`, and the origin where an undo restored an older write. */
@@ -26,7 +26,7 @@ export const originOf = (stamp: Stamp): Hlc => stamp[2] ?? stamp[0]
  */
 export function applyFact(row: StoredRow | undefined, fact: Fact): StoredRow | undefined {
   const change = fact.change
-  if (!change) return row
+  if (!change || row?.fields[PURGED] === true) return row
   const fields: Record<Path, Json> = { ...row?.fields }
   const meta: Record<Path, Stamp> = { ...row?.meta }
   const tag = actorTag(fact.actor)

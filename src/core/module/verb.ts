@@ -7,6 +7,8 @@ export interface Draft {
   readonly type: string
   readonly change?: { readonly table: string; readonly row: string; readonly set: Readonly<Record<Path, Json>> }
   readonly notes: Readonly<Record<string, Json>>
+  /** Rows, by table, that are ended for good. */
+  readonly purges?: Fact['purges']
   /** The row must not be there yet; its id was made just now, so nobody looks. */
   readonly fresh?: boolean
 }
@@ -21,6 +23,8 @@ export interface VerbOptions<S extends Shape> {
   readonly label?: { en: string; de: string }
   /** The fact type that takes this one back on the same row, so that neither is counted: `TaskCompleted` is answered by `TaskUncompleted`. */
   readonly answers?: string
+  /** The tables whose rows it may end for good. */
+  readonly purges?: readonly string[]
 }
 
 export type VerbKind = 'adds' | 'changes' | 'removes' | 'notes'
@@ -83,11 +87,15 @@ export function verb<S extends Shape>(
 }
 
 /** A fact without a row: something happened that changes nothing kept. */
-export const occurs = <N extends Shape>(type: string, notes: N): Verb<Shape, Values<N>> =>
+export const occurs = <N extends Shape>(
+  type: string,
+  notes: N,
+  more: Pick<VerbOptions<Shape>, 'label' | 'purges'> = {},
+): Verb<Shape, Values<N>> =>
   Object.assign((values: Values<N>): Draft => ({ type, notes: values as unknown as Record<string, Json> }), {
     type,
     kind: 'notes' as const,
-    options: { notes },
+    options: { notes, ...more },
   })
 
 /** The wire payload of a fact: id, carried fields, names of changed fields, notes. */

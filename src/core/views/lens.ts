@@ -18,10 +18,8 @@ export function shows(lens: Lens, row: StoredRow, day: Day): boolean {
   switch (lens.kind) {
     case 'on':
       return dayIn(row, lens.field) === day
-    case 'around': {
-      const at = dayIn(row, lens.field)
-      return at !== undefined && beside(day).includes(at)
-    }
+    case 'around':
+      return beside(day).includes(dayIn(row, lens.field) ?? '')
     case 'openAt': {
       const from = dayIn(row, lens.from)
       const until = dayIn(row, lens.until)
@@ -48,13 +46,13 @@ export function shows(lens: Lens, row: StoredRow, day: Day): boolean {
 }
 
 /** Queries that together find every row that a lens may show on a day; what they find too much, `shows` leaves out. */
-export function candidates({ table, lens }: Sees<unknown>, day: Day, registry: Registry): RowQuery[] {
+export function candidates(sees: Sees<unknown>, day: Day, registry: Registry): RowQuery[] {
+  const { table, lens } = sees
   const of = registry.tables.get(table)!
   switch (lens.kind) {
     case 'on':
-      return [{ table, index: indexOf(of, lens.field), from: day, to: day }]
     case 'around':
-      return [{ table, index: indexOf(of, lens.field), from: addDays(day, -1), to: addDays(day, 1) }]
+      return candidatesIn(sees, day, day, registry)
     case 'openAt':
     case 'span':
       if (of.options.until !== lens.until) return [{ table, index: indexOf(of, lens.from), to: day }]
@@ -80,8 +78,7 @@ export function candidatesIn(sees: Sees<unknown>, from: Day, to: Day, registry: 
   const { table, lens } = sees
   const of = registry.tables.get(table)!
   if (lens.kind === 'on') return [{ table, index: indexOf(of, lens.field), from, to }]
-  if (lens.kind === 'around')
-    return [{ table, index: indexOf(of, lens.field), from: addDays(from, -1), to: addDays(to, 1) }]
+  if (isNear(lens)) return [{ table, index: indexOf(of, lens.field), from: addDays(from, -1), to: addDays(to, 1) }]
   if (lens.kind === 'covering') return candidates(sees, from, registry)
   // The row in force on the first day may be older than the range.
   if (lens.kind === 'inForce')

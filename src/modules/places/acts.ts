@@ -1,4 +1,5 @@
 import * as asked from './queries.ts'
+import { forgetLocations } from './tools/forget.ts'
 import { createPlace, deletePlace, updatePlace } from './tools/place.ts'
 import { logLocation, startTracking, stopTracking } from './tools/track.ts'
 import { changeVisit, recordVisit, removeVisit } from './tools/visit.ts'
@@ -16,4 +17,5 @@ export const tools = [
   logLocation,
   startTracking,
   stopTracking,
+  forgetLocations,
 ]

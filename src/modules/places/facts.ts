@@ -1,4 +1,5 @@
-import { int, num, text } from '#core/fields/field.ts'
+import { instant, int, num, text } from '#core/fields/field.ts'
+import { occurs } from '#core/module/verb.ts'
 import { places, samples, sessions, visits } from './places.ts'
 
 export const PlaceCreated = places.adds('PlaceCreated', {
@@ -49,3 +50,13 @@ export const TrackingStopped = sessions.changes('TrackingStopped', {
   notes: { durationMs: num({ min: 0, unit: 'ms' }), logCount: int({ min: 0 }) },
   label: { en: 'Tracking stopped', de: 'Aufzeichnung beendet' },
 })
+
+/** Where somebody was from one moment (or day) to another is gone, on every device, from the log too: this is what remains. */
+export const LocationsForgotten = occurs(
+  'LocationsForgotten',
+  { from: instant({ orDay: true }), to: instant({ orDay: true }), count: int({ min: 1 }) },
+  {
+    label: { en: 'Locations forgotten', de: 'Standorte vergessen' },
+    purges: [samples.name, visits.name, sessions.name],
+  },
+)
