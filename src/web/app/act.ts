@@ -17,8 +17,8 @@ export function problemsOf({ data, path, message }: Refusal): readonly Problem[]
     : [{ path: path ?? '', message }]
 }
 
-/** Says what was done and offers to take it back. */
-export function useDone(): (message: Text, facts: readonly Pick<StoredFact, 'id'>[]) => void {
+/** Says what was done and offers to take it back, unless it ended something for good. */
+export function useDone(): (message: Text, facts: readonly Pick<StoredFact, 'id' | 'purges'>[]) => void {
   const undo = useUndo()
   const toast = useToast()
   const { t } = useText()
@@ -29,7 +29,7 @@ export function useDone(): (message: Text, facts: readonly Pick<StoredFact, 'id'
         if (report === undefined) toast({ text: t(notWritten) })
         else if (report instanceof Refusal || report.conflicts.length > 0) toast({ text: t(report.message) })
       }
-      toast({ text: t(message), ...(fact ? { onUndo: () => void takeBack(fact.id) } : {}) })
+      toast({ text: t(message), ...(fact && !fact.purges ? { onUndo: () => void takeBack(fact.id) } : {}) })
     },
     [undo, toast, t],
   )
