@@ -5,6 +5,7 @@ import { logLocation, startTracking, stopTracking } from './tools/track.ts'
 import { changeVisit, recordVisit, removeVisit } from './tools/visit.ts'
 
 export { nudges } from './nudges.ts'
+export const demo = () => import('./demo/demo.ts')
 
 export const queries = Object.values(asked)
 export const tools = [
