@@ -1,91 +1,338 @@
 import type { RowDiff } from '#core/door/diff.ts'
 import { parse } from '#core/door/parse.ts'
 import { type Json, patchOf, type Shape, type Text } from '#core/fields/field.ts'
-import { CREATED } from '#core/facts/fact.ts'
-import { system } from '#core/facts/actor.ts'
-import type { StoredFact } from '#core/facts/fact.ts'
+import { CREATED, type Path } from '#core/facts/fact.ts'
+import { actorTag, type Actor, system } from '#core/facts/actor.ts'
+import { isLive, same, type StoredRow } from '#core/facts/row.ts'
 import type { Kernel } from '#core/kernel.ts'
-import type { Found, ReadFile, Trouble } from '#core/module/importer.ts'
-import { Refusal } from '#core/module/refusal.ts'
+import type { Found, Piece, Trouble } from '#core/module/importer.ts'
+import { Refusal, refuse } from '#core/module/refusal.ts'
 import type { Registry } from '#core/module/registry.ts'
+import { rowOf } from '#core/module/table.ts'
 import type { Draft, Verb } from '#core/module/verb.ts'
+import { Broken } from '#core/ports/platform.ts'
 import { hashOf } from './hash.ts'
 
 export interface ImportReport {
   /** Rows added, or, in a dry run, that would be. */
   readonly added: number
+  /** Rows that were here and were brought to what the source says now. */
+  readonly changed: number
   /** Found rows that are here already, deleted ones too: they stay as they are. */
   readonly known: number
+  /** Fields that a person wrote since and that stay, although the source says otherwise. */
+  readonly kept: number
+  /** Rows taken away, because the source holds them no more. */
+  readonly removed: number
+  /** At most the first 500; `troubled` counts all. */
   readonly troubles: readonly Trouble[]
+  readonly troubled: number
   readonly ignored: readonly string[]
-  /** What is added, at most the first 200 rows. */
+  /** What is added or changed, at most the first 200 rows. */
   readonly diff: readonly RowDiff[]
-  /** The call that all facts share: undoing one of them undoes the import. Absent where nothing was added. */
+  /** A fact of the call that all share: undoing it undoes the import. Absent where nothing was written. */
   readonly fact?: string
   readonly message: Text
 }
 
+export interface ImportOptions {
+  readonly source: string
+  /** Source ids are those of rows here, for files that this product wrote. */
+  readonly own?: boolean
+  readonly dryRun?: boolean
+  readonly actor?: Actor
+  /** Values that every row of a table is given beside its own: the calendar that a subscription fills. */
+  readonly into?: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  readonly onProgress?: (progress: Progress) => void
+  /** Set to stop: what was written is taken back. */
+  readonly signal?: { readonly aborted: boolean }
+}
+
+export interface Progress {
+  readonly found: number
+  readonly written: number
+}
+
 const SHOWN = 200
 const CHUNK = 500
+const TROUBLES = 500
+/** Found rows that are kept in memory; longer files are read a second time. */
+const HELD = 20_000
+export const MOST_ROWS = 500_000
 
 /**
- * Takes found rows into a space as facts of the system's importer, each row once: its id follows from the source and its id
- * there (`own`: is that id, for files that this product wrote). References to other found rows are followed.
+ * Takes what a source holds into a space as facts of the system's importer, each row once: its id follows from the source and
+ * its id there. References to other found rows are followed. The source is read to its end before anything is written, so a
+ * file that breaks off leaves nothing; when writing fails or is stopped, what was written is taken back. Should the process die
+ * in between, `recoverImports` takes it back at the next start.
  */
-export async function importFound(
+export async function importPieces(
   kernel: Kernel,
   space: string,
-  file: ReadFile,
-  options: {
-    readonly source: string
-    readonly own?: boolean
-    readonly dryRun?: boolean
-    readonly actor?: StoredFact['actor']
-  },
+  source: () => AsyncIterable<Piece> | Iterable<Piece>,
+  options: ImportOptions,
 ): Promise<ImportReport | Refusal> {
-  const idOf = (found: { table: string; sourceId: string }): string =>
-    options.own ? found.sourceId : `imp.${hashOf(`${options.source} ${found.table} ${found.sourceId}`)}`
-  const ids = new Set(file.found.map((found) => `${found.table} ${found.sourceId}`))
-  const troubles: Trouble[] = [...file.troubles]
-  const drafts = new Map<string, readonly [Draft, ...Draft[]]>()
-  for (const found of file.found) {
-    const made = draftsOf(found, { id: idOf(found), idOf, ids, registry: kernel.registry })
-    if ('troubles' in made) troubles.push(...made.troubles)
-    else drafts.set(`${found.table} ${made[0].change!.row}`, made)
+  const at = contextOf(kernel, options)
+  const troubles: Trouble[] = []
+  const ignored = new Set<string>()
+  const seen = new Set<string>()
+  const held: Piece[] = []
+  let isHeld = true
+  let found = 0
+  let troubled = 0
+  const trouble = (one: Trouble): void => {
+    troubled++
+    if (troubles.length < TROUBLES) troubles.push(one)
   }
-  const held = await heldRows(
-    kernel,
-    space,
-    [...drafts.values()].map(([add]) => add),
-  )
-  const fresh = [...drafts].filter(([key]) => !held.has(key)).map(([, draft]) => draft)
-  const report = (added: number, fact?: string): ImportReport => ({
-    added,
-    known: held.size,
-    troubles,
-    ignored: file.ignored,
-    diff: fresh.slice(0, SHOWN).map((all) => diffOf(all, kernel.registry)),
-    ...(fact === undefined ? {} : { fact }),
-    message: sentence(added, held.size, troubles.length, options.dryRun ?? false),
-  })
-  if (options.dryRun) return report(fresh.length)
+  const stopped = (): boolean => options.signal?.aborted === true
+
+  try {
+    for await (const piece of source()) {
+      if (stopped()) return cancelled()
+      if ('trouble' in piece) trouble(piece.trouble)
+      else if ('ignored' in piece) ignored.add(piece.ignored)
+      else if ('found' in piece) {
+        if (++found > MOST_ROWS) return tooMany()
+        at.ids.add(`${piece.found.table} ${piece.found.sourceId}`)
+        if (found % 1000 === 0) options.onProgress?.({ found, written: 0 })
+      }
+      if (!('found' in piece || 'gone' in piece)) continue
+      if (isHeld) held.push(piece)
+      if (held.length > HELD) {
+        isHeld = false
+        held.length = 0
+      }
+    }
+  } catch (error) {
+    if (error instanceof Broken) return error.refusal
+    throw error
+  }
+
+  const total = { added: 0, changed: 0, known: 0, kept: 0, removed: 0 }
+  const diff: RowDiff[] = []
   const by = { space, actor: options.actor ?? system('import'), call: kernel.ids.next(), tool: 'import' }
-  let added = 0
   let first: string | undefined
-  for (let at = 0; at < fresh.length; at += CHUNK) {
-    const chunk = fresh.slice(at, at + CHUNK)
-    let absent: (readonly [Draft, ...Draft[]])[] = []
+  let written = 0
+
+  const flush = async (chunk: readonly Made[]): Promise<Refusal | undefined> => {
+    if (chunk.length === 0) return undefined
+    const rows = await rowsOfChunk(kernel, space, chunk)
+    const plans = chunk.map((made) => planOf(made, rows.get(keyOf(made)), kernel.registry, actorTag(by.actor)))
+    for (const [index, plan] of plans.entries()) {
+      total[plan.kind === 'none' ? 'known' : plan.kind]++
+      total.kept += plan.kept
+      if (diff.length < SHOWN && (plan.kind === 'added' || plan.kind === 'changed'))
+        diff.push(diffOf(plan.drafts, rows.get(keyOf(chunk[index]!)), kernel.registry))
+    }
+    const drafts = plans.flatMap(({ drafts: own }) => own)
+    if (options.dryRun || drafts.length === 0) return undefined
+    if (first === undefined) await note(kernel, by.call, true)
     const committed = await kernel.door.commit(async (reader) => {
-      absent = []
-      for (const all of chunk) if (!(await reader.row(all[0].change!.table, all[0].change!.row))) absent.push(all)
-      return absent.flat()
+      // Looked at again inside the commit, in one read a table: somebody else may have been here.
+      const fresh: Draft[] = []
+      const now = await currentRows(reader, chunk)
+      for (const [index, made] of chunk.entries()) {
+        const row = now.get(keyOf(made))
+        const plan = plans[index]!
+        const isSame = (row?.rev ?? -1) === (rows.get(keyOf(made))?.rev ?? -1)
+        fresh.push(...(isSame ? plan : planOf(made, row, kernel.registry, actorTag(by.actor))).drafts)
+      }
+      return fresh
     }, by)
     if (!committed.ok) return committed.refusal
-    added += absent.length
     first ??= committed.facts[0]?.id
+    written += drafts.length
+    options.onProgress?.({ found, written })
+    return undefined
   }
-  return report(added, first)
+
+  const takeBack = async (): Promise<void> => {
+    if (first !== undefined)
+      await kernel.undo({ fact: first }, { space, actor: { kind: 'user', id: 'me', name: 'You' } })
+    await note(kernel, by.call, false)
+  }
+
+  try {
+    let chunk: Made[] = []
+    for await (const piece of isHeld ? held : source()) {
+      if (stopped()) {
+        await takeBack()
+        return cancelled()
+      }
+      const made = at.make(piece)
+      if (made === undefined) continue
+      if ('troubles' in made) {
+        for (const one of made.troubles) trouble(one)
+        continue
+      }
+      // A file may say one thing twice: the first time counts.
+      const key = keyOf(made)
+      if (seen.has(key)) continue
+      seen.add(key)
+      chunk.push(made)
+      if (chunk.length < CHUNK) continue
+      const refused = await flush(chunk)
+      chunk = []
+      if (refused) {
+        await takeBack()
+        return refused
+      }
+    }
+    const refused = await flush(chunk)
+    if (refused) {
+      await takeBack()
+      return refused
+    }
+  } catch (error) {
+    await takeBack()
+    if (error instanceof Broken) return error.refusal
+    throw error
+  }
+  if (first !== undefined) await note(kernel, by.call, false)
+  return {
+    ...total,
+    troubles,
+    troubled,
+    ignored: [...ignored],
+    diff,
+    ...(first === undefined ? {} : { fact: first }),
+    message: sentence(total, troubled, options.dryRun ?? false),
+  }
 }
+
+const RUNNING = 'imports-running'
+
+/** Which calls of imports are under way in this store, so that one that died is known. */
+async function note(kernel: Kernel, call: string, runs: boolean): Promise<void> {
+  const held = ((await kernel.store.note(RUNNING)) ?? []) as readonly string[]
+  const rest = held.filter((one) => one !== call)
+  await kernel.store.putNote(RUNNING, runs ? [...rest, call] : rest)
+}
+
+/** Takes back what imports had written when the process died. At a start, before anything imports. Returns how many there were. */
+export async function recoverImports(kernel: Kernel, space: string): Promise<number> {
+  const calls = ((await kernel.store.note(RUNNING)) ?? []) as readonly string[]
+  for (const call of calls) {
+    const [fact] = await kernel.store.facts(space, { calls: [call], limit: 1 })
+    if (fact) await kernel.undo({ fact: fact.id }, { space, actor: { kind: 'user', id: 'me', name: 'You' } })
+    await note(kernel, call, false)
+  }
+  return calls.length
+}
+
+/** One row that a piece makes: the fact that adds it and what happened after, or its end. */
+type Made = { readonly table: string; readonly row: string } & (
+  | { readonly drafts: readonly [Draft, ...Draft[]]; readonly found: Found }
+  | { readonly ends: Verb }
+)
+
+const keyOf = ({ table, row }: { readonly table: string; readonly row: string }): string => `${table} ${row}`
+
+function contextOf(kernel: Kernel, options: ImportOptions) {
+  const { registry } = kernel
+  const ids = new Set<string>()
+  const idOf = (found: { table: string; sourceId: string }): string =>
+    options.own ? found.sourceId : `imp.${hashOf(`${options.source} ${found.table} ${found.sourceId}`)}`
+  return {
+    ids,
+    make(piece: Piece): Made | { readonly troubles: readonly Trouble[] } | undefined {
+      if ('gone' in piece) {
+        const ends = registry.verbs.get(piece.gone.by)
+        return ends && { table: piece.gone.table, row: idOf(piece.gone), ends }
+      }
+      if (!('found' in piece)) return undefined
+      const more = options.into?.[piece.found.table]
+      const found = more ? { ...piece.found, values: { ...piece.found.values, ...more } } : piece.found
+      const drafts = draftsOf(found, { id: idOf(found), idOf, ids, registry })
+      if ('troubles' in drafts) return drafts
+      return { table: found.table, row: drafts[0].change!.row, drafts, found }
+    },
+  }
+}
+
+interface Plan {
+  readonly kind: 'added' | 'changed' | 'removed' | 'none'
+  readonly drafts: readonly Draft[]
+  readonly kept: number
+}
+
+const NONE: Plan = { kind: 'none', drafts: [], kept: 0 }
+
+/** What is to be written so that a row is as its source says; what a person wrote or ended since stays. */
+function planOf(made: Made, row: StoredRow | undefined, registry: Registry, importer: string): Plan {
+  if ('ends' in made) {
+    if (!isLive(row)) return NONE
+    const isUntouched = Object.values(row.meta).every(([, tag]) => tag === importer)
+    const table = registry.tables.get(row.table)!
+    return isUntouched
+      ? { kind: 'removed', drafts: [made.ends({ id: row.id }, {}, rowOf(table, row.id, row.fields) as never)], kept: 0 }
+      : { ...NONE, kept: 1 }
+  }
+  if (row === undefined) return { kind: 'added', drafts: made.drafts, kept: 0 }
+  const verb = made.found.update === undefined ? undefined : registry.verbs.get(made.found.update)
+  if (!verb || !isLive(row)) return NONE
+  const table = registry.tables.get(row.table)!
+  const said: Readonly<Record<Path, Json>> = made.drafts[0].change!.set
+  const patch: Record<string, Json> = {}
+  let kept = 0
+  for (const [name, field] of Object.entries(table.fields)) {
+    if (field.traits.kind === 'keyed') continue
+    const value = said[name] ?? null
+    if (same(row.fields[name] ?? null, value)) continue
+    const stamp = row.meta[name]
+    if (stamp !== undefined && stamp[1] !== importer) kept++
+    else if (value !== null || field.isOptional) patch[name] = value
+  }
+  if (Object.keys(patch).length === 0) return { ...NONE, kept }
+  return {
+    kind: 'changed',
+    drafts: [verb({ id: row.id, ...patch }, {}, rowOf(table, row.id, row.fields) as never)],
+    kept,
+  }
+}
+
+async function rowsOfChunk(kernel: Kernel, space: string, chunk: readonly Made[]): Promise<Map<string, StoredRow>> {
+  const rows = new Map<string, StoredRow>()
+  for (const [table, ids] of byTable(chunk))
+    for (const row of await kernel.store.rows(space, { table, ids })) rows.set(keyOf({ table, row: row.id }), row)
+  return rows
+}
+
+async function currentRows(
+  reader: { rows(table: string, ids: readonly string[]): Promise<readonly StoredRow[]> },
+  chunk: readonly Made[],
+): Promise<Map<string, StoredRow>> {
+  const rows = new Map<string, StoredRow>()
+  for (const [table, ids] of byTable(chunk))
+    for (const row of await reader.rows(table, ids)) rows.set(keyOf({ table, row: row.id }), row)
+  return rows
+}
+
+function byTable(chunk: readonly Made[]): Map<string, string[]> {
+  const ids = new Map<string, string[]>()
+  for (const { table, row } of chunk) {
+    const list = ids.get(table)
+    if (list) list.push(row)
+    else ids.set(table, [row])
+  }
+  return ids
+}
+
+const cancelled = (): Refusal =>
+  refuse('Cancelled', {
+    en: 'Stopped. Nothing of it was taken.',
+    de: 'Angehalten. Nichts davon wurde übernommen.',
+  })
+
+const tooMany = (): Refusal =>
+  refuse(
+    'TooManyRows',
+    {
+      en: `The file holds more than ${MOST_ROWS.toLocaleString('en-GB')} entries. Split it.`,
+      de: `Die Datei enthält mehr als ${MOST_ROWS.toLocaleString('de-DE')} Einträge. Teile sie.`,
+    },
+    { data: { limit: MOST_ROWS } },
+  )
 
 /** The fact that adds a row, and those of what happened to it after. */
 function draftsOf(
@@ -151,50 +398,52 @@ function issuesOf(refusal: Refusal, found: Found): Trouble[] {
   return issues.map(({ code, message }) => ({ place: found.place, code, message }))
 }
 
-const adderOf = (registry: Registry, table: string): Verb | undefined =>
-  [...registry.verbs.values()].find((verb) => verb.kind === 'adds' && verb.table?.name === table)
+const adders = new WeakMap<Registry, Map<string, Verb>>()
 
-async function heldRows(kernel: Kernel, space: string, drafts: readonly Draft[]): Promise<Set<string>> {
-  const ids = new Map<string, string[]>()
-  for (const { change } of drafts) {
-    const list = ids.get(change!.table)
-    if (list) list.push(change!.row)
-    else ids.set(change!.table, [change!.row])
+function adderOf(registry: Registry, table: string): Verb | undefined {
+  let known = adders.get(registry)
+  if (!known) {
+    const verbs = [...registry.verbs.values()].toReversed()
+    known = new Map(verbs.flatMap((verb) => (verb.kind === 'adds' && verb.table ? [[verb.table.name, verb]] : [])))
+    adders.set(registry, known)
   }
-  const held = new Set<string>()
-  for (const [table, list] of ids) {
-    for (let at = 0; at < list.length; at += CHUNK) {
-      for (const row of await kernel.store.rows(space, { table, ids: list.slice(at, at + CHUNK) }))
-        held.add(`${table} ${row.id}`)
-    }
-  }
-  return held
+  return known.get(table)
 }
 
-function diffOf(drafts: readonly [Draft, ...Draft[]], registry: Registry): RowDiff {
-  const { table, row } = drafts[0].change!
+function diffOf(drafts: readonly Draft[], held: StoredRow | undefined, registry: Registry): RowDiff {
+  const { table, row } = drafts[0]!.change!
   const set: Record<string, Json> = Object.assign({}, ...drafts.map(({ change }) => change!.set))
   const named = registry.tables.get(table)?.options.title
-  const title = named === undefined ? undefined : set[named]
+  const title = named === undefined ? undefined : (set[named] ?? held?.fields[named])
   const fields = Object.entries(set).filter(([path]) => !path.startsWith('_') && path !== CREATED)
   return {
     table,
     row,
-    kind: 'add',
+    kind: held === undefined ? 'add' : 'change',
     ...(typeof title === 'string' ? { title } : {}),
-    fields: fields.map(([path, after]) => ({ path, before: null, after })),
+    fields: fields.map(([path, after]) => ({ path, before: held?.fields[path] ?? null, after })),
   }
 }
 
-function sentence(added: number, known: number, troubles: number, dry: boolean): Text {
+function sentence(
+  { added, changed, known, kept, removed }: Pick<ImportReport, 'added' | 'changed' | 'known' | 'kept' | 'removed'>,
+  troubled: number,
+  dry: boolean,
+): Text {
   const count = (of: number, one: string, many: string): string => `${of} ${of === 1 ? one : many}`
   const rest = {
     en:
+      (changed ? ` ${changed} ${dry ? 'would change' : 'changed'}.` : '') +
+      (removed ? ` ${removed} ${dry ? 'would be taken away' : 'taken away'}.` : '') +
       (known ? ` ${count(known, 'entry was', 'entries were')} here already.` : '') +
-      (troubles ? ` ${count(troubles, 'problem', 'problems')}.` : ''),
+      (kept ? ` ${count(kept, 'change of yours stays', 'changes of yours stay')}.` : '') +
+      (troubled ? ` ${count(troubled, 'problem', 'problems')}.` : ''),
     de:
+      (changed ? ` ${changed} ${dry ? 'änderten sich' : 'geändert'}.` : '') +
+      (removed ? ` ${removed} ${dry ? 'fielen weg' : 'entfernt'}.` : '') +
       (known ? ` ${count(known, 'Eintrag war', 'Einträge waren')} schon da.` : '') +
-      (troubles ? ` ${count(troubles, 'Problem', 'Probleme')}.` : ''),
+      (kept ? ` ${count(kept, 'Änderung von dir bleibt', 'Änderungen von dir bleiben')}.` : '') +
+      (troubled ? ` ${count(troubled, 'Problem', 'Probleme')}.` : ''),
   }
   const done = dry
     ? {

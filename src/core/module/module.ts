@@ -1,7 +1,7 @@
 import type { Json, Text } from '../fields/field.ts'
 import type { Demo } from './demo.ts'
 import type { DerivedFact, GoalTemplate, StreakSpec } from './aims.ts'
-import type { Importer } from './importer.ts'
+import type { Exporter, Importer } from './importer.ts'
 import type { NudgeRule, Reminders } from './nudge.ts'
 import type { Asking, Query } from './query.ts'
 import type { Table } from './table.ts'
@@ -49,6 +49,7 @@ export interface Acts {
   // eslint-disable-next-line typescript/no-explicit-any
   readonly queries?: readonly Query<any>[]
   readonly importers?: readonly Importer[]
+  readonly exporters?: readonly Exporter[]
   readonly nudges?: readonly NudgeRule[]
   readonly reminders?: Reminders
   /** Its part of the demo data. */

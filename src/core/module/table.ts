@@ -24,6 +24,8 @@ export interface TableOptions<S extends Shape> {
   readonly title?: keyof S & string
   /** The field whose absence means that a row still stands open; such rows have an index of their own, `open`. */
   readonly until?: keyof S & string
+  /** Ids that may be named though nobody has made their rows yet. */
+  readonly always?: readonly string[]
   /** Kernel furniture: no CSV, no export form. */
   readonly internal?: boolean
 }

@@ -3,6 +3,8 @@ import { Problem } from './problem.ts'
 
 export const BODY_LIMIT = 1_000_000
 export const IMPORT_LIMIT = 60_000_000
+/** Files of foreign formats are not held in memory. */
+export const FILE_LIMIT = 512 * 1024 * 1024
 
 /** The whole body, at most `limit` bytes; longer ones are refused as soon as that is known. */
 export async function bytesOf(context: Context, limit: number): Promise<Uint8Array> {
@@ -57,7 +59,7 @@ export async function jsonBody(context: Context, limit = BODY_LIMIT): Promise<Js
   }
 }
 
-const tooLarge = (limit: number): Problem =>
+export const tooLarge = (limit: number): Problem =>
   new Problem(
     413,
     'TooLarge',

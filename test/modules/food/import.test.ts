@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter } from '#core/module/importer.ts'
 import { isLive } from '#core/facts/row.ts'
 import { rowOf } from '#core/module/table.ts'
 import { importFile } from '#companion/import.ts'
@@ -12,7 +12,7 @@ import { kernelOf, me, SPACE } from '../../fixtures/kernel.ts'
 
 const table = food.tables.find(({ name }) => name === 'meals')!
 const calendar = { zone: 'Europe/Berlin', dayStart: '00:00', weekStart: 1 }
-const read = (by: Importer, ...lines: string[]) =>
+const read = (by: TextImporter, ...lines: string[]) =>
   by.read(lines.join('\r\n'), { calendar, now: '2026-09-14T08:00:00Z' })
 
 const MFP = 'Date,Meal,Calories,Fat (g),Saturated Fat,Sodium (mg),Carbohydrates (g),Fiber,Sugar,Protein (g),Note'
@@ -139,7 +139,7 @@ describe('[rule 10] taking in', () => {
   test('two equal rows on one day are two meals, a second run adds nothing, a dry run writes nothing', async () => {
     const kernel = kernelOf([food])
     const take = async (dryRun = false) => {
-      const report = await importFile({ kernel, space: SPACE, by: myFitnessPal, text: file, dryRun })
+      const report = await importFile({ kernel, space: SPACE, by: myFitnessPal, file, dryRun })
       return report instanceof Refusal ? expect.unreachable(report.code) : report
     }
     expect(await take(true)).toMatchObject({ added: 3, known: 0, troubles: [{ place: '5' }] })
@@ -171,9 +171,9 @@ describe('[rule 10] taking in', () => {
         .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     const text = tableToCsv(table, await rowsOf(kernel))
     const other = kernelOf([food])
-    const first = await importFile({ kernel: other, space: SPACE, by: table, text })
+    const first = await importFile({ kernel: other, space: SPACE, by: table, file: text })
     expect(first).toMatchObject({ added: 2, troubles: [], ignored: [] })
     expect(await rowsOf(other)).toEqual(await rowsOf(kernel))
-    expect(await importFile({ kernel: other, space: SPACE, by: table, text })).toMatchObject({ added: 0, known: 2 })
+    expect(await importFile({ kernel: other, space: SPACE, by: table, file: text })).toMatchObject({ added: 0, known: 2 })
   })
 })

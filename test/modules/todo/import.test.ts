@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { importFile } from '#companion/import.ts'
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter } from '#core/module/importer.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import type { Kernel } from '#core/kernel.ts'
 import { googleTasks } from '#modules/todo/import/google-tasks.ts'
@@ -17,8 +17,8 @@ import { kernelOf, me, SPACE } from '../../fixtures/kernel.ts'
 
 const at = { calendar: { zone: 'Europe/Berlin', dayStart: '00:00', weekStart: 1 }, now: '2026-09-14T08:00:00.000Z' }
 
-async function take(kernel: Kernel, by: Importer, text: string, dryRun = false) {
-  const report = await importFile({ kernel, space: SPACE, by, text, dryRun })
+async function take(kernel: Kernel, by: TextImporter, text: string, dryRun = false) {
+  const report = await importFile({ kernel, space: SPACE, by, file: text, dryRun })
   return report instanceof Refusal ? expect.unreachable(report.code) : report
 }
 

@@ -1,9 +1,9 @@
 import type { Text } from '#core/fields/field.ts'
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter } from '#core/module/importer.ts'
 import { csvRecords } from '#derive/csv.ts'
 import { diaryFrom, type Needs } from './diary.ts'
 
-const importer = (name: string, program: string, label: Text, needs: Needs): Importer => ({
+const importer = (name: string, program: string, label: Text, needs: Needs): TextImporter => ({
   name,
   label,
   accepts: ['.csv'],
@@ -35,4 +35,4 @@ export const cronometer = importer(
   ['day', 'name', 'calories'],
 )
 
-export const importers: readonly Importer[] = [myFitnessPal, cronometer]
+export const importers: readonly TextImporter[] = [myFitnessPal, cronometer]

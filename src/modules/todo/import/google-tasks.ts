@@ -1,8 +1,8 @@
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter } from '#core/module/importer.ts'
 import { dateOf, momentOf, reading, rowsOf, trouble, unreadable } from './item.ts'
 
 /** `Tasks.json` of Google Takeout: lists of tasks, steps by their parent. */
-export const googleTasks: Importer = {
+export const googleTasks: TextImporter = {
   name: 'google-tasks',
   label: { en: 'Google Tasks (Takeout)', de: 'Google Tasks (Takeout)' },
   accepts: ['.json'],

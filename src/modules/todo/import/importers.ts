@@ -1,4 +1,4 @@
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter } from '#core/module/importer.ts'
 import { googleTasks } from './google-tasks.ts'
 import { superProductivity } from './super-productivity.ts'
 import { tickTick } from './ticktick.ts'
@@ -6,4 +6,4 @@ import { todoTxt } from './todo-txt.ts'
 import { todoist } from './todoist.ts'
 import { vtodo } from './vtodo.ts'
 
-export const importers: readonly Importer[] = [superProductivity, todoist, tickTick, googleTasks, vtodo, todoTxt]
+export const importers: readonly TextImporter[] = [superProductivity, todoist, tickTick, googleTasks, vtodo, todoTxt]

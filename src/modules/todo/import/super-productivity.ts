@@ -1,4 +1,4 @@
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter } from '#core/module/importer.ts'
 import { type At, dateOf, dueAt, type Item, momentOf, reading, rowsOf, trouble, unreadable } from './item.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ const number = (value: unknown): number | undefined =>
 const part = (of: Data, name: string): Data => (isData(of[name]) ? of[name] : {})
 
 /** A backup file of Super Productivity, with the data at its top (old) or under `data` (new). */
-export const superProductivity: Importer = {
+export const superProductivity: TextImporter = {
   name: 'super-productivity',
   label: { en: 'Super Productivity backup', de: 'Super-Productivity-Sicherung' },
   accepts: ['.json'],

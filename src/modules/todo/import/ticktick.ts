@@ -1,4 +1,4 @@
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter } from '#core/module/importer.ts'
 import { localDay, localTime } from '#core/time/day.ts'
 import { sheetOf } from './columns.ts'
 import { type At, momentOf, reading, rowsOf, trouble, unreadable } from './item.ts'
@@ -30,7 +30,7 @@ const VIEW = ['Is Floating', 'Column Name', 'Column Order', 'View Mode']
 const PRIORITIES: Readonly<Record<string, number>> = { 1: 1, 3: 2, 5: 3 }
 
 /** A backup of TickTick as CSV: some lines about the file, then one record a task. */
-export const tickTick: Importer = {
+export const tickTick: TextImporter = {
   name: 'ticktick-csv',
   label: { en: 'TickTick CSV', de: 'TickTick-CSV' },
   accepts: ['.csv'],

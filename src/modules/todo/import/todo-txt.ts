@@ -1,10 +1,10 @@
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter, ReadAt } from '#core/module/importer.ts'
 import { hashOf } from '#derive/hash.ts'
 import type { Task } from '../todo.ts'
 import { dateOf, type Item, noonOf, reading, rowsOf, trouble } from './item.ts'
 
 /** Lines of todo.txt: `(A) 2026-09-01 Call mum +family @phone due:2026-09-12 rec:1w`. */
-export const todoTxt: Importer = {
+export const todoTxt: TextImporter = {
   name: 'todo.txt',
   label: { en: 'todo.txt', de: 'todo.txt' },
   accepts: ['.txt'],
@@ -31,7 +31,7 @@ function itemOf(
   line: string,
   id: string,
   place: string,
-  { at, troubles, ignored }: ReturnType<typeof reading> & { at: Parameters<Importer['read']>[1] },
+  { at, troubles, ignored }: ReturnType<typeof reading> & { at: ReadAt },
 ): Item {
   let words = line.split(/\s+/)
   const done = words[0] === 'x'

@@ -1,4 +1,4 @@
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter } from '#core/module/importer.ts'
 import { hashOf } from '#derive/hash.ts'
 import { sheetOf } from './columns.ts'
 import { type Item, reading, rowsOf, trouble, unreadable } from './item.ts'
@@ -23,7 +23,7 @@ const KNOWN = [
 ]
 
 /** A project of Todoist as CSV: tasks by indent, sections above them, notes below. */
-export const todoist: Importer = {
+export const todoist: TextImporter = {
   name: 'todoist-csv',
   label: { en: 'Todoist CSV', de: 'Todoist-CSV' },
   accepts: ['.csv'],

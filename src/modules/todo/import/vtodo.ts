@@ -1,4 +1,4 @@
-import type { Importer } from '#core/module/importer.ts'
+import type { TextImporter } from '#core/module/importer.ts'
 import { hashOf } from '#derive/hash.ts'
 import { type At, dateOf, type Item, momentOf, reading, rowsOf, trouble, unreadable } from './item.ts'
 import { plainRule } from './rule.ts'
@@ -27,7 +27,7 @@ const READ = new Set([
 const FURNITURE = new Set(['DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE', 'CLASS', 'PERCENT-COMPLETE', 'TRANSP'])
 
 /** The VTODO parts of an iCalendar file. Events in it are not read here. */
-export const vtodo: Importer = {
+export const vtodo: TextImporter = {
   name: 'ics-vtodo',
   label: { en: 'iCalendar tasks', de: 'iCalendar-Aufgaben' },
   accepts: ['.ics'],

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Exporter } from '#core/module/importer.ts'
 import { rowOf, type Table } from '#core/module/table.ts'
 import { useApp } from '#web/app/app.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -43,6 +44,12 @@ export function Export() {
       ),
     ])
   }
+  const exporters = kernel.registry.modules.flatMap((module) => module.exporters ?? [])
+  const foreign = async (exporter: Exporter) => {
+    const parts: string[] = []
+    for await (const part of exporter.write(await kernel.asking(space))) parts.push(part)
+    save(`sekundant-${today}${exporter.ending}`, parts)
+  }
   const failing = (run: () => Promise<void>) => () => void run().catch(() => toast({ text: t(texts.failed) }))
 
   return (
@@ -72,6 +79,18 @@ export function Export() {
           {t(texts.csv)}
         </Button>
       </div>
+      {exporters.length > 0 && (
+        <div className="grid gap-2">
+          <p>{t(texts.foreign)}</p>
+          <div className="flex flex-wrap gap-2">
+            {exporters.map((exporter) => (
+              <Button key={exporter.name} icon="down" onClick={failing(() => foreign(exporter))}>
+                {t(exporter.label)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
     </div>
   )
 }
@@ -93,6 +112,7 @@ const texts = {
   },
   lines: { en: 'Everything as JSON lines', de: 'Alles als JSON-Zeilen' },
   table: { en: 'One table for a spreadsheet', de: 'Eine Tabelle für die Tabellenkalkulation' },
+  foreign: { en: 'For other programs:', de: 'Für andere Programme:' },
   csv: { en: 'As CSV', de: 'Als CSV' },
   fromHere: {
     en: 'The server was not there: this file holds what this device keeps.',

@@ -56,8 +56,8 @@ export function Preview({ report }: { report: ImportReport }) {
               </li>
             ))}
           </ul>
-          {troubles.length > TROUBLES && (
-            <p className="mt-1 text-sm text-soft">{t(more).replace('{n}', String(troubles.length - TROUBLES))}</p>
+          {report.troubled > TROUBLES && (
+            <p className="mt-1 text-sm text-soft">{t(more).replace('{n}', String(report.troubled - TROUBLES))}</p>
           )}
         </div>
       )}

@@ -38,5 +38,16 @@ export async function readLines(
     message: { en: about, de: about },
   }))
   if (response.ok && !dryRun) await syncNow()
-  return { added: body.added ?? 0, known: body.known ?? 0, troubles, ignored: [], diff: [], message }
+  return {
+    added: body.added ?? 0,
+    known: body.known ?? 0,
+    changed: 0,
+    kept: 0,
+    removed: 0,
+    troubles,
+    troubled: troubles.length,
+    ignored: [],
+    diff: [],
+    message,
+  }
 }
