@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type BrowserContext, chromium, type Page, type Response as Answer } from 'playwright-core'
 import { rolldown } from 'rolldown'
 import { build } from 'vite'
 import { chromiumPath, harness } from '#test/browser/harness.ts'
@@ -66,7 +66,9 @@ async function shows(page: Page): Promise<void> {
     () => {
       const main = document.querySelector('main')
       const button = main?.querySelector<HTMLButtonElement>('button:not([disabled])')
-      return button !== null && button !== undefined && /250\s*ml/.test(main?.textContent ?? '')
+      return (
+        button !== null && button !== undefined && main?.querySelector('ul[aria-label="Aufgeschrieben"] li') !== null
+      )
     },
     undefined,
     { polling: 'raf' },
@@ -127,9 +129,9 @@ async function weigh(
   shares: ReadonlyMap<string, number>,
 ): Promise<{ scripts: number; own: number }> {
   const tab = await context.newPage()
-  const bodies = new Map<string, Promise<Buffer>>()
+  const answers = new Map<string, Answer>()
   tab.on('response', (response) => {
-    if (response.request().resourceType() === 'script') bodies.set(response.url(), response.body())
+    if (response.request().resourceType() === 'script') answers.set(response.url(), response)
   })
   await tab.goto(base)
   await shows(tab)
@@ -145,9 +147,9 @@ async function weigh(
   )
   let scripts = 0
   let own = 0
-  for (const [url, body] of bodies) {
+  for (const [url, response] of answers) {
     if (!begun.includes(url)) continue
-    const size = gzipSync(await body).length
+    const size = gzipSync(await response.body()).length
     scripts += size
     own += size * (shares.get(new URL(url).pathname.slice(1)) ?? 1)
   }

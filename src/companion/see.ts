@@ -4,7 +4,7 @@ import type { Crypto, Ids } from '#core/ports/platform.ts'
 import type { Store } from '#core/ports/store.ts'
 import { createReading, type Reading, type ReadingParts } from '#core/reading.ts'
 import type { Calendar } from '#core/time/day.ts'
-import { identity, sealedStore } from '#vault/sealed.ts'
+import { plainStore } from '#vault/plain.ts'
 import { createDays, type Days } from './day/day.ts'
 import { companionModule, type LateDay } from './day/module.ts'
 import { createGoals, type Goals } from './goals/goals.ts'
@@ -54,10 +54,15 @@ export async function see(parts: SeeParts): Promise<Seen> {
     goalsModule(parts.modules, late),
     companionModule(late),
   ]
+  const { crypto } = parts
+  // Whoever has no keys loads nothing that seals.
+  const sealed = crypto && (await import('#vault/sealed.ts')).sealedStore
   const kernel = createReading({
     modules: idle(modules),
-    store: (keys, registry) =>
-      recalling(sealedStore(parts.store(keys, registry), parts.crypto ?? identity, registry), keys),
+    store(keys, registry) {
+      const raw = parts.store(keys, registry)
+      return recalling(sealed ? sealed(raw, crypto, registry) : plainStore(raw), keys)
+    },
     clock: parts.clock,
     calendar: {
       table: settings.name,
