@@ -1,7 +1,7 @@
 import type { RowDiff } from '#core/door/diff.ts'
 import { parse } from '#core/door/parse.ts'
 import { type Json, patchOf, type Shape, type Text } from '#core/fields/field.ts'
-import { CREATED, type Path } from '#core/facts/fact.ts'
+import { CREATED, DELETED, type Path } from '#core/facts/fact.ts'
 import { actorTag, type Actor, system } from '#core/facts/actor.ts'
 import { isLive, same, type StoredRow } from '#core/facts/row.ts'
 import type { Kernel } from '#core/kernel.ts'
@@ -64,7 +64,7 @@ export const MOST_ROWS = 500_000
  * Takes what a source holds into a space as facts of the system's importer, each row once: its id follows from the source and
  * its id there. References to other found rows are followed. The source is read to its end before anything is written, so a
  * file that breaks off leaves nothing; when writing fails or is stopped, what was written is taken back. Should the process die
- * in between, `recoverImports` takes it back at the next start.
+ * in between, `recoverImports` takes it back.
  */
 export async function importPieces(
   kernel: Kernel,
@@ -126,7 +126,7 @@ export async function importPieces(
     }
     const drafts = plans.flatMap(({ drafts: own }) => own)
     if (options.dryRun || drafts.length === 0) return undefined
-    if (first === undefined) await note(kernel, by.call, true)
+    await note(kernel, by.call, true)
     const committed = await kernel.door.commit(async (reader) => {
       // Looked at again inside the commit, in one read a table: somebody else may have been here.
       const fresh: Draft[] = []
@@ -188,7 +188,7 @@ export async function importPieces(
     if (error instanceof Broken) return error.refusal
     throw error
   }
-  if (first !== undefined) await note(kernel, by.call, false)
+  if (written > 0) await note(kernel, by.call, false)
   return {
     ...total,
     troubles,
@@ -201,23 +201,27 @@ export async function importPieces(
 }
 
 const RUNNING = 'imports-running'
+/** An import that has written nothing for so long has died; another process may be at one right now. */
+const DEAD_MS = 2 * 60_000
 
-/** Which calls of imports are under way in this store, so that one that died is known. */
+/** Which calls of imports are under way in this store, and when each last wrote. */
 async function note(kernel: Kernel, call: string, runs: boolean): Promise<void> {
-  const held = ((await kernel.store.note(RUNNING)) ?? []) as readonly string[]
-  const rest = held.filter((one) => one !== call)
-  await kernel.store.putNote(RUNNING, runs ? [...rest, call] : rest)
+  const { [call]: _, ...rest } = await running(kernel)
+  await kernel.store.putNote(RUNNING, runs ? { ...rest, [call]: kernel.clock.now() } : rest)
 }
 
-/** Takes back what imports had written when the process died. At a start, before anything imports. Returns how many there were. */
+const running = async (kernel: Kernel): Promise<Readonly<Record<string, number>>> =>
+  ((await kernel.store.note(RUNNING)) ?? {}) as Readonly<Record<string, number>>
+
+/** Takes back what imports had written when their process died. At a start and now and then. Returns how many there were. */
 export async function recoverImports(kernel: Kernel, space: string): Promise<number> {
-  const calls = ((await kernel.store.note(RUNNING)) ?? []) as readonly string[]
-  for (const call of calls) {
+  const dead = Object.entries(await running(kernel)).filter(([, at]) => at < kernel.clock.now() - DEAD_MS)
+  for (const [call] of dead) {
     const [fact] = await kernel.store.facts(space, { calls: [call], limit: 1 })
     if (fact) await kernel.undo({ fact: fact.id }, { space, actor: { kind: 'user', id: 'me', name: 'You' } })
     await note(kernel, call, false)
   }
-  return calls.length
+  return dead.length
 }
 
 /** One row that a piece makes: the fact that adds it and what happened after, or its end. */
@@ -268,7 +272,7 @@ function planOf(made: Made, row: StoredRow | undefined, registry: Registry, impo
       ? { kind: 'removed', drafts: [made.ends({ id: row.id }, {}, rowOf(table, row.id, row.fields) as never)], kept: 0 }
       : { ...NONE, kept: 1 }
   }
-  if (row === undefined) return { kind: 'added', drafts: made.drafts, kept: 0 }
+  if (row === undefined || wasTakenBack(row)) return { kind: 'added', drafts: made.drafts, kept: 0 }
   const verb = made.found.update === undefined ? undefined : registry.verbs.get(made.found.update)
   if (!verb || !isLive(row)) return NONE
   const table = registry.tables.get(row.table)!
@@ -290,6 +294,10 @@ function planOf(made: Made, row: StoredRow | undefined, registry: Registry, impo
     kept,
   }
 }
+
+/** A row whose coming was taken back comes again; one that a person deleted stays deleted. An undo leaves its mark. */
+const wasTakenBack = (row: StoredRow): boolean =>
+  row.fields[DELETED] === true && row.meta[DELETED]?.[2]?.endsWith('!') === true
 
 async function rowsOfChunk(kernel: Kernel, space: string, chunk: readonly Made[]): Promise<Map<string, StoredRow>> {
   const rows = new Map<string, StoredRow>()

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { recoverImports } from '#derive/import.ts'
 import { addDays } from '#core/time/day.ts'
 import { systemClock, frozenClock } from '#adapters/platform/clock.ts'
 import { randomIds, seededIds } from '#adapters/platform/ids.ts'
@@ -87,6 +88,7 @@ export async function compose({ modules, openStore, config, now, seed }: Compose
     async tick() {
       await workbench.proposals.expire(kernel.now())
       await workbench.proposals.settle()
+      await recoverImports(kernel, space)
       await companion.derived.refresh()
       await app.replies.forget(clock.now())
     },

@@ -63,7 +63,9 @@ export async function* membersOf(file: SourceFile, wants: (name: string) => bool
       fault ??= bad()
     }
   }
+  let tail = new Uint8Array()
   for await (const chunk of file.chunks()) {
+    tail = lastOf(tail, chunk)
     packed += chunk.length
     // In small pieces: what a bomb unpacks to is looked at before there is too much of it.
     for (let at = 0; at < chunk.length && !fault; at += 16_384) push(chunk.subarray(at, at + 16_384), false)
@@ -71,9 +73,28 @@ export async function* membersOf(file: SourceFile, wants: (name: string) => bool
     yield* ready.splice(0)
   }
   push(new Uint8Array(), true)
-  if (open > 0 || members === 0) fault ??= bad()
+  // Without the directory at its end it was cut off, even where the last member is whole.
+  if (open > 0 || members === 0 || !hasEnd(tail)) fault ??= bad()
   if (fault) throw fault
   yield* ready
+}
+
+/** The record that ends an archive is at most this long, with its comment. */
+const END_BYTES = 22 + 65_535
+
+function lastOf(before: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(Math.min(END_BYTES, before.length + chunk.length))
+  const kept = chunk.subarray(Math.max(0, chunk.length - END_BYTES))
+  joined.set(kept, joined.length - kept.length)
+  const room = joined.length - kept.length
+  joined.set(before.subarray(before.length - room), 0)
+  return joined
+}
+
+function hasEnd(tail: Uint8Array): boolean {
+  for (let at = tail.length - 22; at >= 0; at--)
+    if (tail[at] === 0x50 && tail[at + 1] === 0x4b && tail[at + 2] === 5 && tail[at + 3] === 6) return true
+  return false
 }
 
 const broken = (code: string, message: Text): Broken => new Broken(refuse(code, message))

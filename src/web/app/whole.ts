@@ -58,6 +58,12 @@ export async function start({ shown, store, clock, ids, known, link }: WholePart
     return stop
   })
   void navigator.storage?.persist?.()
+  // An import that died with its tab is taken back; seldom, so its code is fetched only then.
+  void store.note('imports-running').then(async (calls) => {
+    if (calls === undefined || Object.keys(calls as object).length === 0) return
+    const { recoverImports } = await import('#derive/import.ts')
+    await recoverImports(kernel, space)
+  })
 
   return {
     ...companion,

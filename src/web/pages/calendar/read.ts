@@ -1,7 +1,35 @@
-import type { CalendarItem, EventItem } from '#modules/calendar/item.ts'
 import type { App } from '#web/app/app.ts'
 
-export type { CalendarItem, EventItem }
+/** An event as `list_events` tells of it: what an occurrence has of its own laid over its series. */
+export interface EventItem {
+  readonly eventId: string
+  /** Original start of an occurrence of a series: with the id it names the one that is meant. */
+  readonly occurrence?: string
+  readonly title: string
+  readonly description?: string
+  readonly location?: string
+  /** Moments, or dates (the last day included) where it lasts all day. */
+  readonly startTime: string
+  readonly endTime: string
+  readonly isAllDay: boolean
+  readonly zone: string
+  readonly kind: string
+  readonly busy: boolean
+  readonly calendarId: string
+  readonly isRecurring: boolean
+  readonly repeat?: string
+  readonly reminders?: readonly number[]
+}
+
+export interface CalendarItem {
+  readonly calendarId: string
+  readonly name: string
+  readonly color?: string
+  readonly kind: string
+  readonly visible: boolean
+  /** New events go there. */
+  readonly isDefault: boolean
+}
 
 /** What of the calendars touches some days. */
 export interface Listed {
