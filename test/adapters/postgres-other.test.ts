@@ -39,7 +39,7 @@ if (there) {
   })
 }
 
-describe.skipIf(!there)(there ? 'another PostgreSQL' : 'another PostgreSQL (absent on this machine)', () => {
+describe.skipIf(!there)('another PostgreSQL, where one is not absent', () => {
   it('is 15 or later', () => expect(other.version).toBeGreaterThanOrEqual(15))
 
   it('takes a life that moves in from the embedded one by backup and restore, and holds it apart from the login', async () => {

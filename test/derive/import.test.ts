@@ -95,7 +95,7 @@ describe('an import', () => {
           throw new Error('killed')
         },
       }).catch(() => {})
-      kernel.undo = () => new Promise(() => {})
+      Object.assign(kernel, { undo: () => new Promise(() => {}) })
     })
     const reborn = kernelOf(modules, { clock, store: () => kernel.store })
     // It may be another process that is still at it.

@@ -18,8 +18,7 @@ export async function spool(
   const isForm = /^multipart\/form-data/i.test(type)
   // Forms are taken apart in memory.
   if (isForm && declared > IMPORT_LIMIT) throw tooLarge(IMPORT_LIMIT)
-  const { name, body } = isForm ? await part(context)
-    : { name: 'file', body: context.req.raw.body }
+  const { name, body } = isForm ? await part(context) : { name: 'file', body: context.req.raw.body }
   const folder = await mkdtemp(join(tmpdir(), 'sekundant-import-'))
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true })
   const path = join(folder, 'body')

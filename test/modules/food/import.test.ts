@@ -174,6 +174,9 @@ describe('[rule 10] taking in', () => {
     const first = await importFile({ kernel: other, space: SPACE, by: table, file: text })
     expect(first).toMatchObject({ added: 2, troubles: [], ignored: [] })
     expect(await rowsOf(other)).toEqual(await rowsOf(kernel))
-    expect(await importFile({ kernel: other, space: SPACE, by: table, file: text })).toMatchObject({ added: 0, known: 2 })
+    expect(await importFile({ kernel: other, space: SPACE, by: table, file: text })).toMatchObject({
+      added: 0,
+      known: 2,
+    })
   })
 })

@@ -30,7 +30,7 @@ const VIEWS = ['day', 'week', 'month'] as const
 export function Calendar() {
   const { t, language } = useText()
   const { zone, today } = useHere()
-  const { kernel, space } = useApp()
+  const { kernel } = useApp()
   const say = useCommandBar()
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as { view?: unknown; date?: unknown; event?: unknown }
@@ -42,8 +42,8 @@ export function Calendar() {
   const days = view === 'month' ? weeks.flat() : view === 'week' ? weekOf(date, weekStart) : [date]
   const [from, to] = [days[0]!, days.at(-1)!]
   const listed = useLive((app) => eventsIn(app, from, to), [from, to], CALENDAR_TABLES)
-  const events = listed.value?.events ?? []
-  const calendars = listed.value?.calendars ?? []
+  const events = listed.value?.events ?? NONE
+  const calendars = listed.value?.calendars ?? NONE
   const [open, setOpen] = useState<EventItem>()
   const [fresh, setFresh] = useState<NewEvent>()
   const move = useMove()
@@ -123,7 +123,7 @@ export function Calendar() {
             </Link>
           )}
         </nav>
-        <div role="group" aria-label={t(texts.view)} className="flex gap-5">
+        <nav aria-label={t(texts.view)} className="flex gap-5">
           {VIEWS.map((one) => (
             <Link
               key={one}
@@ -134,7 +134,7 @@ export function Calendar() {
               {t(texts[one])}
             </Link>
           ))}
-        </div>
+        </nav>
       </div>
       {listed.state === 'failed' && (
         <div className="mb-4">
@@ -189,6 +189,9 @@ export function Calendar() {
     </Page>
   )
 }
+
+/** One empty list, so that nothing seems to change while it is read. */
+const NONE: readonly never[] = []
 
 /** What is read of the clock, each half minute anew. */
 function useNow(read: () => number): number {

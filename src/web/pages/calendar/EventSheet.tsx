@@ -235,7 +235,6 @@ function EventForm({ event, fresh, calendars, onClose }: SheetProps) {
         {(control) => (
           <TextInput
             {...control}
-            autoFocus={!event}
             maxLength={500}
             value={draft.title}
             onChange={({ target }) => set({ title: target.value })}

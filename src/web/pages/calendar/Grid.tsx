@@ -1,5 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react'
 import { sayFullDay, sayMinutes } from '#web/look/say.ts'
 import { useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
@@ -51,11 +60,14 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
     7 * 60 + 30,
     ...days.flatMap((day) => blocksOf(events, day, zone).map(({ from }) => from || DAY)),
   )
-  const first = useRef(earliest)
-  first.current = earliest
+  const top = useRef(earliest)
+  const width = days.length
+  useLayoutEffect(() => {
+    top.current = earliest
+  })
   useEffect(() => {
-    scroller.current?.scrollTo({ top: Math.max(0, (first.current / 60) * HOUR_PX - 24) })
-  }, [days.length])
+    if (width > 0) scroller.current?.scrollTo({ top: Math.max(0, (top.current / 60) * HOUR_PX - 24) })
+  }, [width])
 
   const spotOf = (event: { clientX: number; clientY: number }): Spot => {
     const { left, top, width } = surface.current!.getBoundingClientRect()
@@ -64,15 +76,15 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
   }
   const onPointerDown = (event: PointerEvent, held?: EventItem, end = false) => {
     dragged.current = false
-    // Fingers scroll; a tap makes or opens.
-    if (event.button !== 0 || event.pointerType === 'touch') return
+    if (event.button !== 0) return
     if (held) event.stopPropagation()
     hold.current = { at: spotOf(event), id: event.pointerId, end, ...(held ? { event: held } : {}) }
-    surface.current!.setPointerCapture(event.pointerId)
+    // Fingers scroll, which ends their press; a tap makes or opens.
+    if (event.pointerType !== 'touch') surface.current!.setPointerCapture(event.pointerId)
   }
   const onPointerMove = (event: PointerEvent) => {
     const held = hold.current
-    if (!held || held.id !== event.pointerId) return
+    if (!held || held.id !== event.pointerId || event.pointerType === 'touch') return
     const to = spotOf(event)
     const minutes = snap(to.minute - held.at.minute)
     if (!dragged.current && Math.abs(minutes) < STEP && to.column === held.at.column) return
@@ -118,16 +130,17 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
     const from = Math.min(DAY - 60, Math.floor(minute / 30) * 30)
     onNew({ day: days[column]!, from, to: from + 60 })
   }
-  const letGo = () => {
+  const letGo = useCallback(() => {
     hold.current = undefined
     setDrag(undefined)
-  }
+  }, [])
+  const isDragging = drag !== undefined
   useEffect(() => {
-    if (!drag) return
+    if (!isDragging) return
     const onKey = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && letGo()
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [drag])
+  }, [isDragging, letGo])
 
   const onKeyDown = (event: KeyboardEvent, held: EventItem) => {
     const by = shiftOf(event, STEP)
@@ -190,10 +203,11 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
             </ul>
           </div>
         )}
-        <div
+        <section
           ref={scroller}
+          // What scrolls must be reached by keys.
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          role="region"
           aria-label={t(texts.hours)}
           className="h-[max(24rem,calc(100dvh-22rem))] overflow-y-auto -outline-offset-2"
         >
@@ -221,10 +235,7 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
               onPointerMove={onPointerMove}
               onPointerUp={onPointerUp}
               onPointerCancel={letGo}
-              onClick={(event) => {
-                const isTouch = (event.nativeEvent as unknown as { pointerType?: string }).pointerType === 'touch'
-                if (isTouch && event.target === event.currentTarget) tap(spotOf(event))
-              }}
+              role="presentation"
             >
               {days.map((day) => (
                 <ol
@@ -257,7 +268,7 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
               ))}
             </div>
           </div>
-        </div>
+        </section>
       </div>
       <p className="sr-only" aria-live="polite">
         {drag && drag.kind !== 'new' ? `${drag.days} / ${drag.minutes}` : ''}
@@ -311,9 +322,8 @@ function Placed({
         aria-describedby={describedBy}
         onPointerDown={(pointer) => onHold(pointer, event)}
         onClick={(click) => {
-          // By keys, by a reader and by touch; a mouse is heard by the surface.
-          const pointer = (click.nativeEvent as unknown as { pointerType?: string }).pointerType
-          if (click.detail === 0 || pointer === 'touch' || pointer === '') onOpen()
+          // By keys and by a reader; presses are heard by the surface.
+          if (click.detail === 0) onOpen()
         }}
         onKeyDown={onKeyDown}
         className={`ink-dries flex size-full flex-col overflow-hidden border-l-[3px] bg-leaf text-left leading-tight ${edge[color]} ${before ? '' : 'rounded-t-leaf'} ${after ? '' : 'rounded-b-leaf'} ${shift ? 'shadow-[0_4px_16px_rgb(0_0_0/0.18)]' : ''}`}

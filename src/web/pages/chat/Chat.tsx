@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import type { Choice } from '#companion/chat/line.ts'
 import type { StoredFact } from '#core/facts/fact.ts'
 import { useDo, useDone } from '#web/app/act.ts'
@@ -68,11 +68,14 @@ export function Chat() {
     void send(text)
   }
 
+  const turns = lines.length + (pending === undefined ? 0 : 1)
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'end' })
-  }, [lines.length, pending])
+    if (turns > 0) end.current?.scrollIntoView({ block: 'end' })
+  }, [turns])
   const latest = useRef(send)
-  latest.current = send
+  useLayoutEffect(() => {
+    latest.current = send
+  })
   useEffect(() => onHanded((line) => void latest.current(line)), [])
 
   return (

@@ -147,7 +147,10 @@ export function Import() {
                 value={format.key}
                 options={held.formats.map(({ key, label }) => ({ value: key, label: t(label) }))}
                 onChange={({ target: { value } }) =>
-                  void change(held.formats.find(({ key }) => key === value)!, held)
+                  void change(
+                    held.formats.find(({ key }) => key === value)!,
+                    held,
+                  )
                 }
               />
             )}
@@ -170,7 +173,11 @@ export function Import() {
               </Button>
             )}
             {report && (
-              <Button tone="ink" disabled={busy || report.added + report.changed + report.removed === 0} onClick={() => void run(false)}>
+              <Button
+                tone="ink"
+                disabled={busy || report.added + report.changed + report.removed === 0}
+                onClick={() => void run(false)}
+              >
                 {t(busy ? texts.writing : texts.import).replace('{n}', String(report.added + report.changed))}
               </Button>
             )}
