@@ -164,7 +164,6 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
                 key={day}
                 to="/calendar"
                 search={{ view: 'day', date: day } as never}
-                aria-label={sayFullDay(day, language)}
                 aria-current={day === today ? 'date' : undefined}
                 className="ink-dries flex min-h-11 items-center justify-center gap-2 border-l border-rule text-sm text-soft hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink"
               >
@@ -174,6 +173,7 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
                 >
                   {Number(day.slice(8))}
                 </span>
+                <span className="sr-only">{sayFullDay(day, language)}</span>
               </Link>
             ))}
           </div>
@@ -190,13 +190,13 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
                 >
                   <button
                     type="button"
-                    aria-label={`${event.title}, ${sayWhen(event, zone, language)}`}
                     aria-describedby={help}
                     onClick={() => onOpen(event)}
                     onKeyDown={(key) => onKeyDown(key, event)}
                     className={`ink-dries h-7 w-full truncate border-l-[3px] px-1.5 text-left text-sm ${before ? '' : 'rounded-l-leaf'} ${after ? '' : 'rounded-r-leaf'} ${edge[color(event)]} ${wash[color(event)]}`}
                   >
                     {event.title}
+                    <span className="sr-only">, {sayWhen(event, zone, language)}</span>
                   </button>
                 </li>
               ))}
@@ -250,7 +250,7 @@ export function Grid({ days, events, color, now, onOpen, onNew, onMove }: GridPr
                       color={color(block.event)}
                       describedBy={help}
                       shift={drag && drag.kind !== 'new' && keyOf(drag.event) === keyOf(block.event) ? drag : undefined}
-                      label={`${block.event.title}, ${sayWhen(block.event, zone, language)}`}
+                      when={sayWhen(block.event, zone, language)}
                       onHold={onPointerDown}
                       onOpen={() => onOpen(block.event)}
                       onKeyDown={(key) => onKeyDown(key, block.event)}
@@ -286,7 +286,7 @@ function Placed({
   block: { event, from, to, column, columns, before, after },
   color,
   shift,
-  label,
+  when,
   describedBy,
   onHold,
   onOpen,
@@ -295,7 +295,8 @@ function Placed({
   block: Block
   color: Color
   shift: { readonly kind: 'move' | 'end'; readonly days: number; readonly minutes: number } | undefined
-  label: string
+  /** When it is, for those who do not see where it lies. */
+  when: string
   describedBy: string
   onHold: (event: PointerEvent, held: EventItem, end?: boolean) => void
   onOpen: () => void
@@ -318,7 +319,6 @@ function Placed({
     >
       <button
         type="button"
-        aria-label={label}
         aria-describedby={describedBy}
         onPointerDown={(pointer) => onHold(pointer, event)}
         onClick={(click) => {
@@ -339,6 +339,7 @@ function Placed({
               {event.location ? ` · ${event.location}` : ''}
             </span>
           )}
+          <span className="sr-only">, {when}</span>
         </span>
       </button>
       <span

@@ -108,11 +108,14 @@ export function Month({ weeks, month, events, color, onOpen, onNew, onMove }: Mo
                 <Link
                   to="/calendar"
                   search={{ view: 'day', date: day } as never}
-                  aria-label={`${sayFullDay(day, language)}${here.length > 0 ? `, ${here.length} ${t(here.length === 1 ? texts.one : texts.many)}` : ''}`}
                   aria-current={day === today ? 'date' : undefined}
                   className={`ink-dries m-0.5 grid size-11 place-items-center rounded-full font-serif text-base hover:bg-rule/60 wide:size-8 ${day === today ? 'bg-ink text-paper hover:bg-ink' : isOther ? 'text-soft' : ''}`}
                 >
                   {Number(day.slice(8))}
+                  <span className="sr-only">
+                    {sayFullDay(day, language)}
+                    {here.length > 0 && `, ${here.length} ${t(here.length === 1 ? texts.one : texts.many)}`}
+                  </span>
                 </Link>
                 <button
                   type="button"
@@ -156,7 +159,6 @@ export function Month({ weeks, month, events, color, onOpen, onNew, onMove }: Mo
       >
         <button
           type="button"
-          aria-label={`${event.title}, ${sayWhen(event, zone, language)}`}
           aria-describedby={help}
           onPointerDown={(pointer) => onPointerDown(pointer, event)}
           onPointerMove={onPointerMove}
@@ -174,7 +176,10 @@ export function Month({ weeks, month, events, color, onOpen, onNew, onMove }: Mo
         >
           {!long && <span aria-hidden="true" className={`size-1.5 shrink-0 rounded-full ${fill[color(event)]}`} />}
           {!long && <span className="shrink-0 text-soft">{sayMinutes(start.minute)}</span>}
-          <span className="truncate">{event.title}</span>
+          <span className="truncate">
+            {event.title}
+            <span className="sr-only">, {sayWhen(event, zone, language)}</span>
+          </span>
         </button>
       </li>
     )
