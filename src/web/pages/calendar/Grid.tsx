@@ -345,7 +345,7 @@ function Placed({
       <span
         aria-hidden="true"
         onPointerDown={(pointer) => onHold(pointer, event, true)}
-        className="absolute inset-x-0 bottom-0 h-2 cursor-ns-resize"
+        className="absolute inset-x-0 bottom-0 h-[min(0.5rem,25%)] cursor-ns-resize"
       />
     </li>
   )
