@@ -30,6 +30,7 @@ export default defineConfig({
         ],
       },
       workbox: {
+        importScripts: ['/push.js'],
         globPatterns: ['**/*.{js,css,html,svg,png,woff2}'],
         // The gallery of the kit is for those who build, not for those who use.
         globIgnores: ['**/Gallery-*'],

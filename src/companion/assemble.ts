@@ -5,6 +5,8 @@ import { conversationsModule } from './chat/module.ts'
 import { createDay, type DayService } from './day/service.ts'
 import { createDerived, type DerivedFacts } from './derived/derived.ts'
 import { createDispatcher, type Dispatcher, type Trouble } from './events/dispatch.ts'
+import { isDelivery } from './pulse/pulse.ts'
+import { createPulse, type Pulse } from './pulse/service.ts'
 import { holdRunning } from './running.ts'
 import { see, type Seen, type SeeParts } from './see.ts'
 
@@ -24,6 +26,7 @@ export interface Companion extends Omit<Seen, 'declared'> {
   readonly kernel: Kernel
   readonly day: DayService
   readonly derived: DerivedFacts
+  readonly pulse: Pulse
   readonly events: Dispatcher
   close(): Promise<void>
 }
@@ -44,7 +47,7 @@ export async function act(seen: Seen, parts: ActParts): Promise<Companion> {
     outbox: parts.outbox ?? false,
     ...(workbench?.policy ? { policy: workbench.policy } : {}),
     ...(workbench?.stage ? { stage: workbench.stage } : {}),
-    undoable: (fact) => !isTalk(fact.type) && (workbench?.undoable?.(fact) ?? true),
+    undoable: (fact) => !isTalk(fact.type) && !isDelivery(fact.type) && (workbench?.undoable?.(fact) ?? true),
   })
   const letGo = holdRunning({ kernel, space })
   const log = parts.log ?? (() => undefined)
@@ -56,7 +59,12 @@ export async function act(seen: Seen, parts: ActParts): Promise<Companion> {
   })
   const day = createDay(seen.day, { kernel, space, goals })
   const events = createDispatcher({ kernel, space, derived, log })
-  Object.assign(declared.late, { day })
+  const pulse = createPulse({
+    kernel,
+    space,
+    log: (detail) => log({ subscriber: 'pulse', fact: '', code: 'HandlerFailed', detail }),
+  })
+  Object.assign(declared.late, { day, pulse })
   // From here on every commit is news.
   await derived.settled()
   return {
@@ -67,6 +75,7 @@ export async function act(seen: Seen, parts: ActParts): Promise<Companion> {
     goals,
     derived,
     day,
+    pulse,
     events,
     async close() {
       letGo()

@@ -10,6 +10,8 @@ import { companionModule, type LateDay } from './day/module.ts'
 import { createGoals, type Goals } from './goals/goals.ts'
 import { goalsModule } from './goals/module.ts'
 import { settingsModule } from './settings/module.ts'
+import { pulseModule } from './pulse/module.ts'
+import type { Pulse } from './pulse/service.ts'
 import { ME, settings, type SettingsNow, settingsNow } from './settings/settings.ts'
 import { recalling } from './recall.ts'
 import { streaksModule } from './streaks/module.ts'
@@ -42,6 +44,7 @@ export interface Seen {
 /** The services that acts ask: they are there once there is a kernel. */
 export interface Late extends LateDay {
   readonly goals?: Goals
+  readonly pulse?: Pulse
 }
 
 /** A reading with the life modules and the companion's own, and the services that show what it holds, for one space. */
@@ -53,6 +56,7 @@ export async function see(parts: SeeParts): Promise<Seen> {
     streaksModule(parts.modules),
     goalsModule(parts.modules, late),
     companionModule(late),
+    pulseModule(late),
   ]
   const { crypto } = parts
   // Whoever has no keys loads nothing that seals.

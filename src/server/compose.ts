@@ -18,6 +18,9 @@ import { chatTurn } from './chat.ts'
 import type { CompanionRoutes } from './companion.ts'
 import { deferredStore } from './deferred.ts'
 import type { ServerConfig } from './parts.ts'
+import { createPush, type Send, sendByWeb } from './remind/push.ts'
+import { createRemind } from './remind/remind.ts'
+import { pushRoutes, remindRoutes } from './remind/routes.ts'
 import { syncRoutes } from './sync.ts'
 import { createWorkbench, type Workbench } from './workbench.ts'
 
@@ -29,6 +32,8 @@ export interface ComposeParts {
   readonly now?: string
   /** Ids follow from it. */
   readonly seed?: string
+  /** Hands a message to a push service; by default over the web. */
+  readonly send?: Send
 }
 
 export interface Composed {
@@ -37,11 +42,13 @@ export interface Composed {
   readonly workbench: Workbench
   /** What is due: expired proposals, decisions from other devices, days that have closed. Run it every minute. */
   tick(): Promise<void>
+  /** Pushes reminders that are due and that no open page shows. Run it every few seconds. */
+  remind(): Promise<void>
   close(): Promise<void>
 }
 
 /** Puts the server together over a store. Rejects when the store cannot be opened. */
-export async function compose({ modules, openStore, config, now, seed }: ComposeParts): Promise<Composed> {
+export async function compose({ modules, openStore, config, now, seed, send }: ComposeParts): Promise<Composed> {
   const clock: Clock = now === undefined ? systemClock : frozenClock(now)
   // Several processes may share a database: each stamps as a device of its own.
   const device = seed === undefined ? `s${randomBytes(5).toString('hex')}` : 'server'
@@ -73,13 +80,19 @@ export async function compose({ modules, openStore, config, now, seed }: Compose
     guard: (facts) => workbench.proposals.guard(facts),
     settle: () => workbench.proposals.settle(),
   })
+  const push = createPush({ store: kernel.store, send: send ?? sendByWeb, now: () => clock.now() })
+  const remind = createRemind({ kernel, space, pulse: companion.pulse, push })
   const app = createApp({
     kernel,
     space,
     config,
     gate: workbench.gate,
     companion: { ...readingRoutes(companion), ...workbench.routes, chat: chatTurn(companion) },
-    mounts: { '/api/sync': syncRoutes(sync) },
+    mounts: {
+      '/api/sync': syncRoutes(sync),
+      '/api/reminders': remindRoutes(remind),
+      '/api/push': pushRoutes(push),
+    },
   })
   return {
     app,
@@ -92,6 +105,7 @@ export async function compose({ modules, openStore, config, now, seed }: Compose
       await companion.derived.refresh()
       await app.replies.forget(clock.now())
     },
+    remind: () => remind.tick(),
     close: () => companion.close(),
   }
 }

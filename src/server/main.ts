@@ -14,6 +14,8 @@ import { checkHost, listen, StartFailure } from './listen.ts'
 const root = resolve(import.meta.dirname, '..', '..')
 const log = (line: string): void => console.error(line)
 
+const REMIND_MS = 5_000
+
 async function main(): Promise<void> {
   const settings = settingsFrom(process.env, process.argv.slice(2))
   checkHost(settings.host)
@@ -24,7 +26,7 @@ async function main(): Promise<void> {
   if (settings.databaseUrl === undefined) embedded = await openEmbedded({ dataDir: resolve(settings.dataDir), log })
   const url = settings.databaseUrl ?? embedded!.url
   let port = settings.port
-  const { app, companion, tick, close } = await compose({
+  const { app, companion, tick, remind, close } = await compose({
     modules,
     openStore: (keysOf, registry) => postgresStore({ url, keysOf, registry, log }),
     config: {
@@ -62,6 +64,9 @@ async function main(): Promise<void> {
   }
   step()
   const timer = setInterval(step, 60_000)
+  const reminding = setInterval(() => {
+    ticking = ticking.then(remind).catch((error: unknown) => log(`reminders: ${String(error)}`))
+  }, REMIND_MS)
 
   let ending = false
   const end = (signal: string): void => {
@@ -70,6 +75,7 @@ async function main(): Promise<void> {
     ending = true
     log(`${signal}: ending`)
     clearInterval(timer)
+    clearInterval(reminding)
     listening
       .close()
       .then(() => ticking)

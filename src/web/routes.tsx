@@ -129,3 +129,6 @@ const router = createRouter({
 })
 
 export const Routed = () => <RouterProvider router={router} />
+
+/** Goes to an address of this app, from where no link is. */
+export const goTo = (address: string): void => router.history.push(address)

@@ -38,6 +38,8 @@ export interface Due {
   readonly by: 'push' | 'email'
   /** The page that shows what it is about. */
   readonly open: string
+  /** What its module wants to be told once it was delivered. */
+  readonly after?: { readonly tool: string; readonly input: Readonly<Record<string, Json>> }
 }
 
 /** The reminders that a module's rows ask for. */

@@ -1,3 +1,4 @@
+export { nudges } from './nudges.ts'
 import * as asked from './queries.ts'
 import * as done from './tools.ts'
 

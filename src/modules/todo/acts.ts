@@ -6,6 +6,8 @@ import { setSubtasks } from './tools/subtasks.ts'
 import { createTask, deleteTask, rescheduleTask, updateTask } from './tools/task.ts'
 
 export { importers } from './import/importers.ts'
+export { nudges } from './nudges.ts'
+export { reminders } from './reminders.ts'
 
 export const demo = () => import('./demo/demo.ts')
 export const queries = Object.values(asked)

@@ -9,6 +9,7 @@ import { useText, type Language } from '#web/look/text.tsx'
 import { useTheme, type Theme } from '#web/look/theme.tsx'
 import { Page, Part } from '#web/shell/Page.tsx'
 import { Device } from './Device.tsx'
+import { Notify } from './Notify.tsx'
 import { Later } from './Later.tsx'
 
 /** How things look and are said, how days are counted, and what this device keeps. Every choice holds at once. */
@@ -38,6 +39,7 @@ export function Settings() {
         </ul>
       </Part>
       <Part title={t(texts.device)}>
+        <Notify />
         <Device />
       </Part>
     </Page>

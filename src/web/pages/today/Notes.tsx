@@ -3,6 +3,7 @@ import type { Proposal } from '#workbench/proposals/proposals.ts'
 import { useApp, useLive } from '#web/app/app.ts'
 import { PencilNote } from '#web/kit/PencilNote.tsx'
 import { useText } from '#web/look/text.tsx'
+import { Hints } from './Hints.tsx'
 
 /** Where proposals are decided. */
 const PROPOSALS = '/inbox'
@@ -11,10 +12,19 @@ const MOST = 5
 
 /** What machines propose, in pencil. Nothing of it counts before the person says so. */
 export function Notes({ className }: { className: string }) {
-  const { kernel } = useApp()
   const { value: waiting = [] } = useLive((app) => app.proposals.list({ status: 'pending' }), [], ['proposals'])
   const { t } = useText()
-  if (waiting.length === 0) return null
+  return (
+    <>
+      <Hints className={className} />
+      {waiting.length > 0 && <Proposed waiting={waiting} className={className} />}
+    </>
+  )
+}
+
+function Proposed({ waiting, className }: { waiting: readonly Proposal[]; className: string }) {
+  const { kernel } = useApp()
+  const { t } = useText()
   return (
     <section aria-label={t(label)} className={`gap-5 ${className}`}>
       {waiting.slice(0, MOST).map(({ id, tool, agentName, rationale, diff }) => {
