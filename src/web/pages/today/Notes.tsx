@@ -13,7 +13,6 @@ const MOST = 5
 /** What machines propose, in pencil. Nothing of it counts before the person says so. */
 export function Notes({ className }: { className: string }) {
   const { value: waiting = [] } = useLive((app) => app.proposals.list({ status: 'pending' }), [], ['proposals'])
-  const { t } = useText()
   return (
     <>
       <Hints className={className} />
