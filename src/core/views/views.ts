@@ -118,13 +118,15 @@ export function createViews(parts: ViewsParts): Views {
         for (const { day, value } of kept) if (!cache.has(day)) cache.set(day, value as Measures)
     }
     const unknown = missing.filter((day) => !cache.has(day))
+    const read = new Set(unknown)
     const ranged = unknown.length > 2 ? await readRange(view, unknown[0]!, unknown.at(-1)!) : undefined
     const result = new Map<Day, Measures>()
     const fresh: { view: string; day: Day; value: Json }[] = []
     for (const day of days(from, to)) {
       const isNew = isMissing(day)
-      // What was read before a commit is not what the day shows after it.
-      const fold = await foldDay(view, day, calendar, generation.get(view.name) === before ? ranged : undefined)
+      // What was read before a commit is not what the day shows after it; nor is a day in it that was watched until just now.
+      const isRead = generation.get(view.name) === before && read.has(day)
+      const fold = await foldDay(view, day, calendar, isRead ? ranged : undefined)
       result.set(day, fold)
       if (isNew && day < today) fresh.push({ view: view.name, day, value: fold as Json })
     }
