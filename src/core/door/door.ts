@@ -406,7 +406,7 @@ async function danglingRef(
     if (!table || value === undefined || value === null) continue
     const ids = Array.isArray(value) ? (value as string[]) : [value as string]
     for (const [index, id] of ids.entries()) {
-      if (isLive(await reader.row(table.name, id))) continue
+      if (table.options.always?.includes(id) || isLive(await reader.row(table.name, id))) continue
       return notFound(Array.isArray(value) ? `${name}.${index}` : name, table.name)
     }
   }

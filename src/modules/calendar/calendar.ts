@@ -2,6 +2,10 @@ import { bool, date, instant, int, listOf, oneOf, ref, text, zone } from '#core/
 import { type Row, table } from '#core/module/table.ts'
 import { recurrence } from '#recurrence/field.ts'
 
+/** The calendar that is there without anyone having made it; its row comes to be when something of it is changed. */
+export const DEFAULT_CALENDAR = 'default'
+export const DEFAULT_NAME = { en: 'Calendar', de: 'Kalender' }
+
 export const calendars = table(
   'calendars',
   {
@@ -14,12 +18,8 @@ export const calendars = table(
     visible: bool().label('Shown', 'Angezeigt'),
     isDefault: bool().label('For new events', 'Für neue Termine').optional(),
   },
-  { label: { en: 'Calendars', de: 'Kalender' }, title: 'name' },
+  { label: { en: 'Calendars', de: 'Kalender' }, title: 'name', always: [DEFAULT_CALENDAR] },
 )
-
-/** The calendar that is there without anyone having made it; its row comes to be when something of it is changed. */
-export const DEFAULT_CALENDAR = 'default'
-export const DEFAULT_NAME = { en: 'Calendar', de: 'Kalender' }
 
 export const kinds = oneOf({
   meeting: ['meeting', 'Besprechung'],
