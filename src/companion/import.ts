@@ -6,7 +6,7 @@ import type { Refusal } from '#core/module/refusal.ts'
 import { Broken } from '#core/ports/platform.ts'
 import type { Table } from '#core/module/table.ts'
 import { tableFromCsv } from '#derive/csv.ts'
-import { importPieces, type ImportReport, type Progress } from '#derive/import.ts'
+import { type ImportOptions, importPieces, type ImportReport, type Progress } from '#derive/import.ts'
 import { fileOf, wholeText } from '#derive/read/text.ts'
 
 /**
@@ -24,10 +24,11 @@ export async function importFile(what: {
   /** Rows are known under this name; by default that of the importer. A subscription has one of its own. */
   readonly source?: string
   readonly into?: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  readonly mirror?: ImportOptions['mirror']
   readonly onProgress?: (progress: Progress) => void
   readonly signal?: { readonly aborted: boolean }
 }): Promise<ImportReport | Refusal> {
-  const { kernel, space, by, source, into, onProgress, signal, actor, dryRun = false } = what
+  const { kernel, space, by, source, into, mirror, onProgress, signal, actor, dryRun = false } = what
   const calendar = await kernel.calendar(space)
   const file = typeof what.file === 'string' ? fileOf('text', what.file) : what.file
   const at: ReadAt = { calendar, now: kernel.now() }
@@ -35,6 +36,7 @@ export async function importFile(what: {
     dryRun,
     ...(actor ? { actor } : {}),
     ...(into ? { into } : {}),
+    ...(mirror ? { mirror } : {}),
     ...(onProgress ? { onProgress } : {}),
     ...(signal ? { signal } : {}),
   }

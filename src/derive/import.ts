@@ -43,6 +43,13 @@ export interface ImportOptions {
   readonly actor?: Actor
   /** Values that every row of a table is given beside its own: the calendar that a subscription fills. */
   readonly into?: Readonly<Record<string, Readonly<Record<string, Json>>>>
+  /** Rows of a table with this value come from this source alone: those that it holds no more are taken away. */
+  readonly mirror?: readonly {
+    readonly table: string
+    readonly field: string
+    readonly value: string
+    readonly by: string
+  }[]
   readonly onProgress?: (progress: Progress) => void
   /** Set to stop: what was written is taken back. */
   readonly signal?: { readonly aborted: boolean }
@@ -114,34 +121,35 @@ export async function importPieces(
   let first: string | undefined
   let written = 0
 
+  const importer = actorTag(by.actor)
+  let noted = -Infinity
   const flush = async (chunk: readonly Made[]): Promise<Refusal | undefined> => {
     if (chunk.length === 0) return undefined
-    const rows = await rowsOfChunk(kernel, space, chunk)
-    const plans = chunk.map((made) => planOf(made, rows.get(keyOf(made)), kernel.registry, actorTag(by.actor)))
-    for (const [index, plan] of plans.entries()) {
-      total[plan.kind === 'none' ? 'known' : plan.kind]++
-      total.kept += plan.kept
-      if (diff.length < SHOWN && (plan.kind === 'added' || plan.kind === 'changed'))
-        diff.push(diffOf(plan.drafts, rows.get(keyOf(chunk[index]!)), kernel.registry))
+    let rows: ReadonlyMap<string, StoredRow> = new Map()
+    let plans: readonly Plan[] = []
+    const plan = async (read: ReadRows): Promise<readonly Draft[]> => {
+      rows = await rowsOfChunk(read, chunk)
+      plans = chunk.map((made) => planOf(made, rows.get(keyOf(made)), kernel.registry, importer))
+      return plans.flatMap(({ drafts }) => drafts)
     }
-    const drafts = plans.flatMap(({ drafts: own }) => own)
-    if (options.dryRun || drafts.length === 0) return undefined
-    await note(kernel, by.call, true)
-    const committed = await kernel.door.commit(async (reader) => {
-      // Looked at again inside the commit, in one read a table: somebody else may have been here.
-      const fresh: Draft[] = []
-      const now = await currentRows(reader, chunk)
-      for (const [index, made] of chunk.entries()) {
-        const row = now.get(keyOf(made))
-        const plan = plans[index]!
-        const isSame = (row?.rev ?? -1) === (rows.get(keyOf(made))?.rev ?? -1)
-        fresh.push(...(isSame ? plan : planOf(made, row, kernel.registry, actorTag(by.actor))).drafts)
+    if (options.dryRun) await plan((table, ids) => kernel.store.rows(space, { table, ids }))
+    else {
+      if (kernel.clock.now() - noted > NOTE_MS) {
+        await note(kernel, by.call, true)
+        noted = kernel.clock.now()
       }
-      return fresh
-    }, by)
-    if (!committed.ok) return committed.refusal
-    first ??= committed.facts[0]?.id
-    written += drafts.length
+      // Looked up inside the commit, in one read a table, so that what somebody else writes meanwhile is not lost.
+      const committed = await kernel.door.commit((reader) => plan((table, ids) => reader.rows(table, ids)), by)
+      if (!committed.ok) return committed.refusal
+      first ??= committed.facts[0]?.id
+    }
+    for (const [index, one] of plans.entries()) {
+      total[one.kind === 'none' ? 'known' : one.kind]++
+      total.kept += one.kept
+      if (!options.dryRun && one.kind !== 'none') written++
+      if (diff.length < SHOWN && (one.kind === 'added' || one.kind === 'changed'))
+        diff.push(diffOf(one.drafts, rows.get(keyOf(chunk[index]!)), kernel.registry))
+    }
     options.onProgress?.({ found, written })
     return undefined
   }
@@ -178,7 +186,14 @@ export async function importPieces(
         return refused
       }
     }
-    const refused = await flush(chunk)
+    let refused = await flush(chunk)
+    for (const { table, field, value, by: ends } of options.mirror ?? []) {
+      const verb = kernel.registry.verbs.get(ends)
+      if (refused || !verb) continue
+      const rows = await kernel.store.rows(space, { table, index: field, from: value, to: value })
+      const lost = rows.filter(({ id }) => !seen.has(keyOf({ table, row: id })))
+      refused = await flush(lost.map(({ id }) => ({ table, row: id, ends: verb })))
+    }
     if (refused) {
       await takeBack()
       return refused
@@ -188,7 +203,7 @@ export async function importPieces(
     if (error instanceof Broken) return error.refusal
     throw error
   }
-  if (written > 0) await note(kernel, by.call, false)
+  if (noted > -Infinity) await note(kernel, by.call, false)
   return {
     ...total,
     troubles,
@@ -203,6 +218,8 @@ export async function importPieces(
 const RUNNING = 'imports-running'
 /** An import that has written nothing for so long has died; another process may be at one right now. */
 const DEAD_MS = 2 * 60_000
+/** How often one says that it lives. */
+const NOTE_MS = 15_000
 
 /** Which calls of imports are under way in this store, and when each last wrote. */
 async function note(kernel: Kernel, call: string, runs: boolean): Promise<void> {
@@ -235,8 +252,10 @@ const keyOf = ({ table, row }: { readonly table: string; readonly row: string })
 function contextOf(kernel: Kernel, options: ImportOptions) {
   const { registry } = kernel
   const ids = new Set<string>()
-  const idOf = (found: { table: string; sourceId: string }): string =>
-    options.own ? found.sourceId : `imp.${hashOf(`${options.source} ${found.table} ${found.sourceId}`)}`
+  const idFor = (table: string, sourceId: string): string =>
+    options.own ? sourceId : `imp.${hashOf(`${options.source} ${table} ${sourceId}`)}`
+  const idOf = (found: { table: string; sourceId: string; id?: Found['id'] }): string =>
+    found.id?.(idFor) ?? idFor(found.table, found.sourceId)
   return {
     ids,
     make(piece: Piece): Made | { readonly troubles: readonly Trouble[] } | undefined {
@@ -279,18 +298,20 @@ function planOf(made: Made, row: StoredRow | undefined, registry: Registry, impo
   const said: Readonly<Record<Path, Json>> = made.drafts[0].change!.set
   const patch: Record<string, Json> = {}
   let kept = 0
+  const { together = [] } = made.found
+  const isOwn = (name: string): boolean => row.meta[name] !== undefined && row.meta[name][1] !== importer
+  const isHeld = together.some(isOwn)
   for (const [name, field] of Object.entries(table.fields)) {
     if (field.traits.kind === 'keyed') continue
     const value = said[name] ?? null
     if (same(row.fields[name] ?? null, value)) continue
-    const stamp = row.meta[name]
-    if (stamp !== undefined && stamp[1] !== importer) kept++
+    if (isOwn(name) || (isHeld && together.includes(name))) kept++
     else if (value !== null || field.isOptional) patch[name] = value
   }
   if (Object.keys(patch).length === 0) return { ...NONE, kept }
   return {
     kind: 'changed',
-    drafts: [verb({ id: row.id, ...patch }, {}, rowOf(table, row.id, row.fields) as never)],
+    drafts: [verb({ id: row.id, ...patch }, namedFields(verb, patch), rowOf(table, row.id, row.fields) as never)],
     kept,
   }
 }
@@ -299,20 +320,16 @@ function planOf(made: Made, row: StoredRow | undefined, registry: Registry, impo
 const wasTakenBack = (row: StoredRow): boolean =>
   row.fields[DELETED] === true && row.meta[DELETED]?.[2]?.endsWith('!') === true
 
-async function rowsOfChunk(kernel: Kernel, space: string, chunk: readonly Made[]): Promise<Map<string, StoredRow>> {
-  const rows = new Map<string, StoredRow>()
-  for (const [table, ids] of byTable(chunk))
-    for (const row of await kernel.store.rows(space, { table, ids })) rows.set(keyOf({ table, row: row.id }), row)
-  return rows
-}
+/** What facts of a change say of it where they name the fields. */
+const namedFields = (verb: Verb, patch: object): Readonly<Record<string, Json>> =>
+  verb.options.notes && 'fields' in verb.options.notes ? { fields: Object.keys(patch) } : {}
 
-async function currentRows(
-  reader: { rows(table: string, ids: readonly string[]): Promise<readonly StoredRow[]> },
-  chunk: readonly Made[],
-): Promise<Map<string, StoredRow>> {
+type ReadRows = (table: string, ids: readonly string[]) => Promise<readonly StoredRow[]>
+
+async function rowsOfChunk(read: ReadRows, chunk: readonly Made[]): Promise<Map<string, StoredRow>> {
   const rows = new Map<string, StoredRow>()
   for (const [table, ids] of byTable(chunk))
-    for (const row of await reader.rows(table, ids)) rows.set(keyOf({ table, row: row.id }), row)
+    for (const row of await read(table, ids)) rows.set(keyOf({ table, row: row.id }), row)
   return rows
 }
 

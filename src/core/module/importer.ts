@@ -8,6 +8,10 @@ export interface Found {
   /** Stable in the source: a second import of the same file adds nothing. */
   readonly sourceId: string
   readonly values: Readonly<Record<string, Json>>
+  /** The row's id where it has a meaning, from the ids of other found rows; otherwise it follows from the source. */
+  readonly id?: (idOf: (table: string, sourceId: string) => string) => string
+  /** Fields that make sense only together: where a person wrote one of them, an update leaves all. */
+  readonly together?: readonly string[]
   /** When the source says that the row came to be; now, where it does not. */
   readonly createdAt?: string | undefined
   /** What happened to the row after, by the names of its table's facts. */
