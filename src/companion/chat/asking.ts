@@ -3,6 +3,7 @@ import { firstOf, guarded, idle, matterOf, range, rank, startsAt, type Line, typ
 import { measureAt } from './amount.ts'
 import { momentOf } from './moment.ts'
 import { exactly, inflected, type Phrase } from './phrase.ts'
+import { periodOf } from './period.ts'
 import { findWhen } from './when.ts'
 
 /** A question for a query: all groups of one of its ways, and nothing that is not explained. */
@@ -22,7 +23,15 @@ const happened = new Set(
   'war was did hatte getrunken gegessen drank ate were gelaufen lief went gemacht geschafft erledigt'.split(' '),
 )
 
-const isDay = (phrase: Phrase): boolean => phrase.parts[0]![0] === '@'
+const marked =
+  (name: string) =>
+  (phrase: Phrase): boolean =>
+    phrase.parts[0]![0] === '@' && phrase.parts[0]![1] === name
+const isDay = marked('day')
+const isDays = marked('days')
+const isMonth = marked('month')
+const rangeSaid = (line: Line): boolean =>
+  findWhen(line.tokens, line.language, { ranges: false }).some(({ part }) => part.is === 'days')
 const saysDay = (line: Line): boolean =>
   findWhen(line.tokens, line.language, { ranges: false }).some(
     ({ part, from, to }) => days.has(part.is) && part.is !== 'lasts' && from >= line.from && to <= line.to,
@@ -30,23 +39,31 @@ const saysDay = (line: Line): boolean =>
 
 function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[]): Outcome | undefined {
   const { tokens, language, grammar } = line
+  const { say } = frame
+  const period = say.span || say.whole ? periodOf(line, say.toward ?? 'past') : undefined
   const taken = new Set<number>()
   const free = (index: number): boolean => !taken.has(index)
   for (const group of way) {
     const hit = firstOf(line, group, exactly, free)
     if (!hit) {
+      if (group.some(isDays) && (period || rangeSaid(line))) continue
+      if (group.some(isMonth) && period?.unit === 'month' && period.named) continue
       if (group.some(isDay) && saysDay(line)) continue
       return undefined
     }
     hit.taken.forEach((index) => taken.add(index))
   }
   const named = taken.size
-  const { say } = frame
+  period?.taken.forEach((index) => taken.add(index))
   const whens = findWhen(tokens, language, {
     ranges: say.minutes !== undefined,
     free: (index) => free(index) || !joints.has(tokens[index]!.key),
   }).filter(
-    ({ part, from, to }) => from >= line.from && to <= line.to && (days.has(part.is) || range(from, to).every(free)),
+    ({ part, from, to }) =>
+      from >= line.from &&
+      to <= line.to &&
+      !period?.taken.some((index) => index >= from && index < to) &&
+      (days.has(part.is) || range(from, to).every(free)),
   )
   for (const { from, to } of whens) range(from, to).forEach((index) => taken.add(index))
   const input: Record<string, unknown> = { ...say.given }
@@ -82,6 +99,10 @@ function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[])
   const other = first.fault ? momentOf(parts, { ...around, toward: toward === 'past' ? 'future' : 'past' }) : first
   const moment = other.fault ? first : other
   if (moment.fault) return { is: 'ask', question: moment.fault, weight: named }
+  if (say.spanned && !period && !moment.endDate) return undefined
+  // A stretch of days is no answer to a question for one.
+  if (say.day && !say.span && moment.endDate) return undefined
+  if (period && say.whole && period.unit !== say.whole) return undefined
   const today = momentOf([{ part: { is: 'day', offset: 0 }, from: 0, to: 0 }], {
     now: line.now,
     dayStart: line.dayStart,
@@ -89,6 +110,7 @@ function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[])
     language,
   }).date!
   if (say.day && (moment.dayKnown || say.today)) input[say.day] = moment.date ?? today
+  if (say.day && say.whole && period && !period.current) input[say.day] = period.from
   if (
     say.choice &&
     say.byDay &&
@@ -99,14 +121,14 @@ function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[])
     input[say.choice.field] = say.byDay
   if (say.span)
     Object.assign(input, {
-      [say.span.from]: moment.date ?? today,
-      [say.span.to]: moment.endDate ?? moment.date ?? today,
+      [say.span.from]: period?.from ?? moment.date ?? today,
+      [say.span.to]: period?.to ?? moment.endDate ?? moment.date ?? today,
     })
   if (say.minutes) {
     const lasts = whens.find(({ part }) => part.is === 'lasts')?.part
     if (lasts?.is === 'lasts') input[say.minutes] = lasts.minutes
   }
-  const date = moment.dayKnown ? `, ${moment.date}` : ''
+  const date = period ? `, ${period.from} – ${period.to}` : moment.dayKnown ? `, ${moment.date}` : ''
   return {
     is: 'call',
     calls: [{ name: frame.name, input }],

@@ -8,19 +8,23 @@ export class Clocks extends Dates {
   time(at: number): Hit {
     const key = this.key(at)
     const lead = this.german
-      ? ['um', 'gegen', 'ab', 'von', 'zwischen', 'bis', 'kurz', 'vor', 'nach', 'so', 'punkt', 'circa', 'ca']
-      : ['at', 'around', 'about', 'by', 'from', 'between', 'until', 'till', 'before', 'after', '@']
+      ? ['um', 'gegen', 'ab', 'von', 'zwischen', 'bis', 'kurz', 'vor', 'nach', 'so', 'punkt', 'circa', 'ca', 'seit']
+      : ['at', 'around', 'about', 'by', 'from', 'between', 'until', 'till', 'before', 'after', 'since', '@']
     let from = at
     while (from < at + 3 && lead.includes(this.key(from))) from++
     if (from > at && this.key(from) === '.') from++
     const opens = from > at && ['von', 'zwischen', 'from', 'between'].includes(key)
     const firm =
-      from > at && (['um', 'at', '@', 'punkt'].includes(this.key(from - 1)) || ['um', 'at', '@'].includes(key))
+      from > at &&
+      (['um', 'at', '@', 'punkt', 'seit', 'since'].includes(this.key(from - 1)) || ['um', 'at', '@'].includes(key))
     const first = this.clock(
       from,
       firm ||
         opens ||
-        (from > at && ['gegen', 'around', 'ab', 'by', 'bis', 'about', 'until', 'till'].includes(this.key(from - 1))),
+        (from > at &&
+          ['gegen', 'around', 'ab', 'by', 'bis', 'about', 'until', 'till', 'seit', 'since'].includes(
+            this.key(from - 1),
+          )),
     )
     const joins = ['-', 'bis', 'to', 'till', 'until', 'und', 'and']
     if (first) {

@@ -31,7 +31,9 @@ export interface LogFrame extends Named {
   readonly say: LogSay
   readonly orders: Phrases
   readonly did: Phrases
+  readonly had: Phrases
   readonly doing: Phrases
+  readonly unfit: Phrases
   readonly things: readonly ThingWords[]
   readonly vessels: readonly { readonly size?: number; readonly only?: readonly string[]; readonly phrases: Phrases }[]
   readonly plain: Phrases
@@ -101,7 +103,9 @@ function frame({ name, say, about }: Declaration): Frame {
         say,
         orders: both(say.orders),
         did: both(say.did),
+        had: both(say.had),
         doing: both(say.doing),
+        unfit: both(say.unfit),
         things: things(say.choice.things),
         vessels: (say.amount?.vessels ?? []).map(({ words, size, only }) => ({
           phrases: both(words),

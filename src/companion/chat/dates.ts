@@ -1,4 +1,4 @@
-import { dayWords, months, parts, shortDays, weekdays, type Hit } from './terms.ts'
+import { dayWords, months, parts, shortDays, weekdays, type Hit, type Part } from './terms.ts'
 import type { Language, Token } from './tokens.ts'
 
 export interface Options {
@@ -350,12 +350,12 @@ export class Dates {
 
   dayRange(at: number): Hit {
     const from = ['from', 'von', 'vom', 'between', 'zwischen'].includes(this.key(at)) ? at + 1 : at
-    const first = this.bareDate(from, from > at) ?? this.shortDotted(from)
+    const first = this.bareDate(from, from > at) ?? this.shortDotted(from) ?? this.shortEnglish(from)
     if (!first) return undefined
     if (!['-', 'bis', 'to', 'until', 'till', 'through', 'and', 'und'].includes(this.key(first.to))) return undefined
     if (['and', 'und'].includes(this.key(first.to)) && !['between', 'zwischen'].includes(this.key(at))) return undefined
     const next = ['zum', 'am', 'the'].includes(this.key(first.to + 1)) ? first.to + 2 : first.to + 1
-    const second = this.bareDate(next, true)
+    const second = this.sameMonth(first.part, next) ?? this.bareDate(next, true)
     return second ? { part: { is: 'days', from: first.part, to: second.part }, to: second.to } : undefined
   }
 
@@ -373,6 +373,30 @@ export class Dates {
     return ['-', 'bis'].includes(this.key(at + 2))
       ? { part: { is: 'monthday', day: Number(token.raw) }, to: at + 2 }
       : undefined
+  }
+
+  /** The first half of "5 to 9 October". */
+  shortEnglish(at: number): Hit {
+    const token = this.tokens[at]
+    if (this.german || token?.kind !== 'number' || !/^\d{1,2}$/.test(token.raw)) return undefined
+    const ended = this.tokens[at + 1]?.glued && ['st', 'nd', 'rd', 'th'].includes(this.key(at + 1))
+    const to = ended ? at + 2 : at + 1
+    if (!['-', 'to', 'until', 'till', 'through'].includes(this.key(to)) || this.tokens[to + 1]?.kind !== 'number')
+      return undefined
+    return this.monthDate(to + 1)?.part.is === 'date'
+      ? { part: { is: 'monthday', day: Number(token.raw) }, to }
+      : undefined
+  }
+
+  /** The second half of "October 3 to 10". */
+  sameMonth(first: Part, at: number): Hit {
+    if (this.german || first.is !== 'date' || this.monthDate(at)) return undefined
+    const day = this.ordinal(at)
+    if (!day || this.tokens[at]?.kind !== 'number' || day.part <= first.day || day.part > 31) return undefined
+    const next = this.tokens[day.to]
+    if (next && (next.glued || next.kind === 'number' || ['am', 'pm', "o'clock", 'h', 'hours', '/'].includes(next.key)))
+      return undefined
+    return { part: { ...first, day: day.part }, to: day.to }
   }
 
   /** "morgen früh", "this morning", "last night", "abends"; a weekday or day word before it is taken as its own part. */

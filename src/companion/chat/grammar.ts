@@ -24,6 +24,11 @@ export interface Grammar {
   readonly articles: ReadonlySet<string>
   readonly courtesy: readonly string[]
   readonly at: ReadonlySet<string>
+  /** In which direction something is moved. */
+  readonly later: ReadonlySet<string>
+  /** Another deed than having had it, and people who may have done it. */
+  readonly elsewise: ReadonlySet<string>
+  readonly earlier: ReadonlySet<string>
 }
 
 const of = (text: string): Set<string> => new Set(list(text))
@@ -31,7 +36,7 @@ const list = (text: string): string[] => text.split(',').map((word) => fold(word
 
 const de: Grammar = {
   light: of(
-    'ich, mir, mich, habe, hab, wurde, der, die, das, den, dem, des, ein, eine, einen, einem, einer, ne, nen, nem, ner, n, und, auch, noch, mal, grad, grade, gerade, eben, soeben, jetzt, nun, so, bitte, ok, okay, also, ja, doch, schon, von, vom, zu, zum, zur, in, im, am, an, um, auf, für, es, gab, insgesamt, etwa, ca, circa, ungefähr, rund, knapp, gegen, weiterer, weitere, weiteren, weiteres, mein, meine, meinen, meinem, meiner, mein, dann, davon, wieder, gleich, halt, da, hier, hi, hallo, hey, moin, super, prima, nur, bloß, direkt, dazu, kurz, endlich, bisher, tag',
+    'ich, mir, mich, habe, hab, wurde, der, die, das, den, dem, des, ein, eine, einen, einem, einer, ne, nen, nem, ner, n, und, auch, noch, mal, grad, grade, gerade, eben, soeben, jetzt, nun, so, bitte, ok, okay, also, ja, doch, schon, von, vom, zu, zum, zur, in, im, am, an, um, auf, für, es, gab, insgesamt, etwa, ca, circa, ungefähr, rund, knapp, gegen, weiterer, weitere, weiteren, weiteres, mein, meine, meinen, meinem, meiner, mein, dann, davon, wieder, halt, da, hier, hi, hallo, hey, moin, super, prima, nur, bloß, direkt, dazu, kurz, endlich, bisher, tag',
   ),
   negation: of(
     'nicht, kein, keine, keinen, keinem, keiner, keins, keines, nie, niemals, nix, nichts, ohne, weder, verzichtet, nirgends',
@@ -41,10 +46,10 @@ const de: Grammar = {
     'er, sie, ihr, ihm, ihn, wir, uns, unser, unsere, unserer, man, jemand, du, dein, deine, dich, dir, sein, seine, seiner, seinem, seinen, ihre, ihren, ihrem, ihrer, alle, jeder, niemand, leute, hat, hatten, haben, tranken, trinkt, hast, isst, aß',
   ),
   unreal: of(
-    'werde, wird, werden, will, wollte, wollten, möchte, würde, hätte, könnte, kann, sollte, soll, sollten, muss, müsste, darf, dürfte, wünsche, wünschte, hoffe, hoffentlich, wenn, falls, ob, sobald, bevor, vielleicht, eventuell, fast, beinahe, später, nachher, bald, plane, vor, vorhaben, lust, durst, brauche, bräuchte, sonst, statt, anstatt, angeblich, wäre, wär, stell, überlege, gedenke, vorhatte, versuche, träumte, geträumt, wollen, möchten, lass, dachte, hättest',
+    'werde, wird, werden, will, wollte, wollten, möchte, würde, hätte, könnte, kann, sollte, soll, sollten, muss, müsste, darf, dürfte, wünsche, wünschte, hoffe, hoffentlich, wenn, falls, ob, sobald, bevor, vielleicht, eventuell, fast, beinahe, später, nachher, bald, gleich, demnächst, plane, vor, vorhaben, lust, durst, brauche, bräuchte, sonst, statt, anstatt, angeblich, wäre, wär, stell, überlege, gedenke, vorhatte, versuche, träumte, geträumt, wollen, möchten, lass, dachte, hättest',
   ),
   polite: of(
-    'möchte, will, kann, könnte, würde, muss, lass, kannst, könntest, würdest, du, magst, soll, sollst, bitte',
+    'möchte, will, kann, könnte, würde, muss, lass, kannst, könntest, würdest, du, magst, soll, sollst, bitte, gleich',
   ),
   habit: of(
     'gern, gerne, immer, oft, meistens, normalerweise, üblicherweise, manchmal, selten, liebe, mag, liebsten, generell, grundsätzlich, eigentlich, jeden, täglich, hasse, gewöhnlich, bevorzuge, häufig, früher, regelmäßig, ständig, lieber, schmeckt, gesund, jeder, jede',
@@ -68,6 +73,11 @@ const de: Grammar = {
     'bitte, hey, hallo, hi, moin, servus, na, ok, okay, also, ja, kannst du mir, kannst du, könntest du mir, könntest du, würdest du mir, würdest du, kannst du mal, ich möchte gern, ich möchte gerne, ich möchte, ich will, ich würde gern, ich würde gerne, mal, guten morgen, guten tag, guten abend, sag mal, mach mal, so, gut, danke, bitte mal, mir, sei so gut und, sekundant, sag mir, kannst du mir sagen, weißt du, ich möchte wissen, ich will wissen, verrat mir, zeig mir, zeige mir, gib mir, kannst du mir zeigen, bitte zeig mir',
   ),
   at: of('um, gegen, ab, vor, nach, bis, von, zwischen, so gegen'),
+  later: of('hinten, später, aufschieben'),
+  elsewise: of(
+    'verschüttet, gekauft, abgelehnt, vergessen, verschenkt, weggeworfen, gekocht, gebacken, bestellt, zubereitet, ausgelassen, verpasst, serviert, geplant, verbrannt, verbraucht, verkauft, vorbereitet, gestrichen, gefüttert, schwester, bruder, mutter, vater, mama, papa, sohn, tochter, freund, freundin, kollege, kollegin, chef, chefin, frau, mann, kinder, kind, oma, opa, hund, katze, nachbar, nachbarin',
+  ),
+  earlier: of('vorne, vorn, früher, eher, vor, vorziehen, vorverlegen'),
 }
 
 const en: Grammar = {
@@ -105,6 +115,11 @@ const en: Grammar = {
     'please, hey, hi, hello, ok, okay, so, well, can you please, can you, could you please, could you, would you please, would you, will you, I want to, I would like to, I would like you to, I want you to, I need you to, good morning, good evening, just, kindly, let me, can I, yo, now, thanks, go ahead and, may I, sekundant, can we, let us, I need to, would you mind, tell me, can you tell me, could you tell me, do you know, I would like to know, I want to know, let me know, show me, can you show me, give me',
   ),
   at: of('at, around, about, by, from, till, until, before, after, between, to'),
+  later: of('later, back, postpone, delay'),
+  elsewise: of(
+    'spilled, spilt, sold, refused, forgot, skipped, cooked, bought, ordered, made, prepared, threw, missed, served, gave, planned, burned, burnt, baked, fed, sister, brother, mother, father, mom, son, daughter, friend, colleague, boss, neighbour, neighbor, child, baby, dog, cat, girlfriend, boyfriend, partner, roommate, grandma, grandpa',
+  ),
+  earlier: of('earlier, up, forward, sooner'),
 }
 
 export const grammars: Readonly<Record<Language, Grammar>> = { de, en }

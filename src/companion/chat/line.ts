@@ -25,6 +25,11 @@ export interface Row {
   readonly day?: string
   readonly time?: string
   readonly minutes?: number
+  /** How many whole days, of what has no time of day. */
+  readonly days?: number
+  readonly over?: boolean
+  /** It takes place more than once. */
+  readonly series?: boolean
 }
 
 /** A stretch of what was written, with all that its reading depends on. */

@@ -15,8 +15,9 @@ export interface Moment {
   readonly part?: DayPart
   /** A day was said, and not only concluded. */
   readonly dayKnown: boolean
-  /** ISO instant, of what is said to have happened. */
+  /** ISO instant, of what is said to have happened; `until` where its end was said too. */
   readonly at?: string
+  readonly until?: string
   readonly fault?: Text
 }
 
@@ -126,7 +127,7 @@ function happened(
   base: { dayKnown: boolean },
   said: {
     date: Temporal.PlainDate | undefined
-    clock: { clock: Clock } | undefined
+    clock: { clock: Clock; end?: Clock } | undefined
     part: DayPart | undefined
     shift: number | undefined
   },
@@ -160,12 +161,23 @@ function happened(
     if (!begun) fail(faults.future)
     at = now
   }
+  const until = said.clock?.end && endAfter(at, said.clock.end)
+  if (until && Temporal.ZonedDateTime.compare(until, now) > 0) fail(faults.future)
   return {
     ...base,
     date: date.toString(),
     ...(said.clock ? { time: clockText(at) } : {}),
     at: at.toInstant().toString(),
+    ...(until ? { until: until.toInstant().toString() } : {}),
   }
+}
+
+function endAfter(at: Temporal.ZonedDateTime, end: Clock): Temporal.ZonedDateTime {
+  const on = (hour: number): Temporal.ZonedDateTime => at.withPlainTime({ hour, minute: end.minute })
+  const later = (until: Temporal.ZonedDateTime): boolean => Temporal.ZonedDateTime.compare(until, at) > 0
+  if (later(on(end.hour))) return on(end.hour)
+  if (end.sure || end.hour >= 12 || !later(on(end.hour + 12))) fail(faults.end)
+  return on(end.hour + 12)
 }
 
 const typical: Readonly<Record<DayPart, string>> = {

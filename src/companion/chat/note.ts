@@ -15,6 +15,9 @@ interface Opening {
   readonly joined?: boolean | 'to'
   readonly several?: boolean
   readonly only?: 'offer' | 'scheduled'
+  readonly whole?: boolean
+  /** The noun that headed it: part of a title such as "appointment with Ana". */
+  readonly noun?: readonly number[]
 }
 
 /** A new row with a title: "todo: …", "remind me to …", "Termin … Donnerstag 14:30". */
@@ -37,6 +40,8 @@ function one(
   weight: number,
 ): Outcome | undefined {
   const { tokens, language } = line
+  const { needs } = frame.say
+  if (needs) return { is: 'ask', question: needs, weight: weight + 1 }
   const left = new Set(inner)
   const input: Record<string, unknown> = {}
   for (const { value, phrases } of frame.marks) {
@@ -56,14 +61,16 @@ function one(
   if (
     opening.only === 'scheduled' &&
     !moment.fault &&
-    !(moment.dayKnown && (moment.time || moment.endDate)) &&
+    !(moment.dayKnown && (moment.time || moment.endDate || opening.whole)) &&
     (!moment.dayKnown || inner.length > 7 || inner.some((index) => afterNoun.has(tokens[index]!.key)))
   )
     return undefined
   for (const { from, to } of whens) range(from, to).forEach((index) => left.delete(index))
   const allDay = frame.say.span ? firstOf(line, wholeDay[language], exactly, (index) => left.has(index)) : undefined
   allDay?.taken.forEach((index) => left.delete(index))
-  const title = wording(line, [...left], opening, whens)
+  const rest = wording(line, [...left], opening, whens)
+  const withNoun = frame.say.span !== undefined && opening.noun !== undefined && relation.test(rest)
+  const title = withNoun ? wording(line, [...opening.noun!, ...left], opening, whens) : rest
   if (
     opening.only === 'scheduled' &&
     (guarded(line, [...left].filter((index) => tokens[index]!.kind === 'word').slice(0, 2), false) || title === '')
@@ -116,6 +123,7 @@ function several(line: Line, frame: NoteFrame, opening: Opening, inner: readonly
     : undefined
 }
 
+const relation = /^(mit|bei|beim|zwecks|wegen|im|in|with|w\/|at|regarding|re)\s/i
 const making = new Map<string, readonly Phrase[]>()
 const wholeDay = {
   de: ['ganztägig', 'ganztags', 'den ganzen Tag'].map((text) => phraseOf(text, 'de')),
@@ -154,8 +162,11 @@ function openingOf(line: Line, frame: NoteFrame, start: number): Opening | undef
     const tail = firstOf(line, frame.tails[language])
     if (tail) return { taken: [...made.taken, ...tail.taken], rank: rank.titled, ordered: true }
     const hint = startsAt(line, at, frame.hints[language], inflected)
+    const before = [...made.taken, ...range(lastOfFirstPart(made), at)]
     if (hint && !line.grammar.recording.includes(tokens[start]!.key))
-      return { taken: [...made.taken, ...range(lastOfFirstPart(made), at)], rank: rank.order, ordered: true }
+      return { taken: before, rank: rank.order, ordered: true }
+    // "add": what is still to come is no record of what was.
+    if (hint) return { taken: before, rank: rank.hint, ordered: true, only: 'scheduled' }
     const scheduling = tokens[start]!.key === 'schedule' && frame.say.span
     if (scheduling)
       return { taken: [...made.taken, ...range(lastOfFirstPart(made), at)], rank: rank.order, ordered: true }
@@ -182,17 +193,38 @@ function openingOf(line: Line, frame: NoteFrame, start: number): Opening | undef
   }
   const maybe = startsAt(line, start, frame.maybe[language])
   if (maybe) return { taken: maybe.taken, rank: rank.hint, ordered: false, only: 'offer', joined: true }
+  if (commanded(line, start)) return undefined
   if (!isQuestion(line) && firstOf(line, frame.hints[language], inflected))
     return { taken: [], rank: rank.hint, ordered: false, only: 'scheduled' }
+  if (frame.say.span && !isQuestion(line) && firstOf(line, wholeDay[language]))
+    return { taken: [], rank: rank.hint, ordered: false, only: 'scheduled', whole: true }
   return undefined
 }
+
+/** Something is to be done to what is there already. */
+const commanded = (line: Line, start: number): boolean =>
+  line.frames.some((other) => {
+    if (other.how !== 'pick') return false
+    const orders = other.orders[line.language]
+    if (startsAt(line, start, orders)) return true
+    let end = line.to
+    while (end > start && idle(line.tokens[end - 1]!)) end--
+    return orders.some(
+      ({ parts, size }) =>
+        line.language === 'de' &&
+        parts.length === 1 &&
+        parts[0]!.at(-1)!.endsWith('en') &&
+        end - size > start &&
+        startsAt(line, end - size, orders) !== undefined,
+    )
+  })
 
 function headed(
   line: Line,
   frame: NoteFrame,
   noun: Hit,
   before: readonly number[],
-): { taken: readonly number[]; several?: boolean } {
+): { taken: readonly number[]; several?: boolean; noun?: readonly number[] } {
   const { tokens, language } = line
   const taken = [...before, ...noun.taken]
   let at = noun.to
@@ -213,7 +245,11 @@ function headed(
     taken.push(...range(at, at + join.length))
     at += join.length
   }
-  return { taken, ...(/^(aufgaben|tasks|todos)$/.test(word) && tokens[noun.to]?.key === ':' ? { several: true } : {}) }
+  return {
+    taken,
+    noun: noun.taken,
+    ...(/^(aufgaben|tasks|todos)$/.test(word) && tokens[noun.to]?.key === ':' ? { several: true } : {}),
+  }
 }
 
 function makingAt(line: Line, start: number): Hit | undefined {
@@ -344,9 +380,10 @@ function spanOf(
   moment: Moment,
   allDay: boolean,
 ): Record<string, unknown> | undefined {
-  if (!moment.date || moment.repeat) return undefined
+  if (!moment.date || (moment.repeat && !fields.repeat)) return undefined
+  const repeat = moment.repeat && fields.repeat ? { [fields.repeat]: moment.repeat } : {}
   if (moment.endDate || (allDay && !moment.time))
-    return { [fields.from]: moment.date, [fields.to]: moment.endDate ?? moment.date, [fields.allDay]: true }
+    return { [fields.from]: moment.date, [fields.to]: moment.endDate ?? moment.date, [fields.allDay]: true, ...repeat }
   if (!moment.time || !moment.dayKnown) return undefined
   const at = (time: string): Temporal.ZonedDateTime =>
     Temporal.PlainDate.from(moment.date!).toZonedDateTime({
@@ -355,7 +392,7 @@ function spanOf(
     })
   const from = at(moment.time)
   const to = moment.endTime ? at(moment.endTime) : from.add({ minutes: moment.minutes ?? fields.minutes })
-  return { [fields.from]: from.toInstant().toString(), [fields.to]: to.toInstant().toString() }
+  return { [fields.from]: from.toInstant().toString(), [fields.to]: to.toInstant().toString(), ...repeat }
 }
 
 const question = {

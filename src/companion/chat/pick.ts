@@ -13,9 +13,10 @@ import {
   type Row,
 } from './line.ts'
 import { momentOf, type Moment } from './moment.ts'
+import { movedBy, startOf, type Move } from './shift.ts'
 import { exactly, inflected, type Hit, type Phrase } from './phrase.ts'
 import { keysOf, matches, meant, type Match } from './rows.ts'
-import { findWhen } from './when.ts'
+import { findWhen, type Found } from './when.ts'
 
 /** A deed on a row that exists: "mark buy milk as done", "Hak Wäsche waschen ab", "bin im Büro". */
 export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
@@ -29,7 +30,10 @@ export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
     .rows(frame.say.table)
     .filter((row) => frame.say.rows === 'all' || (row.done ?? false) === (frame.say.rows === 'done'))
   const taken = new Set([...(hit?.taken ?? []), ...(order ? range(line.from, start) : [])])
-  const timed = frame.say.due !== undefined || frame.say.span !== undefined || frame.say.at !== undefined || !order
+  const { due, span, at, ahead } = frame.say
+  const move = span && order ? movedBy(line, (index) => !taken.has(index) || order.taken.includes(index)) : undefined
+  move?.taken.forEach((index) => taken.add(index))
+  const timed = [due, span, at, ahead].some((field) => field !== undefined) || !order
   const whens = timed
     ? findWhen(tokens, language, { ranges: frame.say.span !== undefined }).filter(
         ({ from, to }) => from >= line.from && to <= line.to && !range(from, to).some((index) => taken.has(index)),
@@ -37,7 +41,7 @@ export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
     : []
   const whole = range(line.from, line.to).filter((index) => !taken.has(index))
   // A title may itself speak of a day.
-  const plainly = whens.length > 0 && !frame.say.due && !frame.say.span ? rowsOf(line, frame, whole, rows) : undefined
+  const plainly = whens.length > 0 && !due && !span ? rowsOf(line, frame, whole, rows) : undefined
   const timeless = plainly?.length === 1 && plainly[0]!.whole
   if (!timeless) for (const { from, to } of whens) range(from, to).forEach((index) => taken.add(index))
   const left = range(line.from, line.to).filter((index) => !taken.has(index))
@@ -52,9 +56,9 @@ export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
       momentOf([...whens, ...line.borrowed], { now: line.now, dayStart: line.dayStart, toward: 'past', language }),
     )
   const content = contentOf(line, frame, left)
-  const groups = together(line, frame, content, rows)
+  const named = together(line, frame, content, rows)
   const politely = order !== undefined
-  if (groups.some((group) => group.length === 0)) {
+  if (named.some((group) => group.length === 0)) {
     if (guarded(line, left, politely)) return { is: 'denied', weight }
     if (isQuestion(line) && !(politely && start > line.from)) return undefined
     if (frame.say.quiet && !order) return undefined
@@ -70,6 +74,8 @@ export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
   const beside = left.filter((index) => !content.includes(index))
   if (guarded(line, beside, politely)) return { is: 'denied', weight }
   if (isQuestion(line) && !(politely && start > line.from)) return undefined
+  const moving = span !== undefined || ahead !== undefined
+  const groups = moving ? named.map(toCome) : named
   const many = groups.find((group) => group.length > 1)
   if (many)
     return {
@@ -81,20 +87,29 @@ export function readPick(line: Line, frame: PickFrame): Outcome | undefined {
       ),
       weight: weight + 2,
     }
-  const toward = frame.say.due || frame.say.span ? 'future' : 'past'
+  const repeats = groups.find(([match]) => match?.row.series)?.[0]
+  if (repeats)
+    return { is: 'ask', question: question.series, choices: [{ label: repeats.row.text }], weight: weight + 2 }
+  const toward = due || moving ? 'future' : 'past'
   const moment = timeless
     ? { dayKnown: false }
-    : momentOf([...whens, ...line.borrowed], { now: line.now, dayStart: line.dayStart, toward, language })
+    : momentOf([...whens, ...line.borrowed], {
+        ...(span && !move ? seenFrom(line, groups, whens) : { now: line.now, dayStart: line.dayStart }),
+        toward,
+        language,
+      })
+  if (ahead && moment.dayKnown && groups.some(([match]) => match!.row.day !== moment.date))
+    return { is: 'ask', question: question.none, choices: choicesOf(frame, rows), weight: weight + 2 }
   if (moment.fault) return { is: 'ask', question: moment.fault, weight: weight + 2 }
   const calls = []
   for (const [match] of groups) {
-    const input = inputOf(line, frame, match!.row, moment)
+    const input = inputOf(line, frame, match!.row, moment, move)
     if (!input) return { is: 'ask', question: question.when, weight: weight + 2 }
     calls.push({ name: frame.name, input })
   }
-  const named = groups.map(([match]) => match!.row.text).join(', ')
+  const titles = groups.map(([match]) => match!.row.text).join(', ')
   const time = toward === 'future' && moment.date ? ` · ${moment.date}${moment.time ? ` ${moment.time}` : ''}` : ''
-  const said = { en: `${frame.about.en}: ${named}${time}`, de: `${frame.about.de}: ${named}${time}` }
+  const said = { en: `${frame.about.en}: ${titles}${time}`, de: `${frame.about.de}: ${titles}${time}` }
   return {
     is: 'call',
     calls,
@@ -229,15 +244,64 @@ const choicesOf = (
 ): { label: string; call?: { name: string; input: Record<string, unknown> } }[] =>
   rows.slice(0, 5).map((row) => ({
     label: row.text,
-    ...(frame.say.due || frame.say.span ? {} : { call: { name: frame.name, input: { [frame.say.field]: row.id } } }),
+    ...(frame.say.due || frame.say.span || row.series
+      ? {}
+      : { call: { name: frame.name, input: { [frame.say.field]: row.id } } }),
   }))
 
-function inputOf(line: Line, frame: PickFrame, row: Row, moment: Moment): Record<string, unknown> | undefined {
-  const { field, due, span, at } = frame.say
+/** What is over is meant only where nothing by that name is to come. */
+const toCome = (group: readonly Match[]): readonly Match[] => {
+  const ahead = group.filter(({ row }) => !row.over)
+  return ahead.length > 0 ? ahead : group
+}
+
+const days = new Set(['day', 'weekday', 'date', 'slash', 'monthday', 'days', 'shift', 'repeat'])
+
+/** "to 3pm" is on the day of the row. */
+function seenFrom(
+  line: Line,
+  groups: readonly (readonly Match[])[],
+  whens: readonly Found[],
+): { now: Temporal.ZonedDateTime; dayStart: string } {
+  const day = groups[0]?.[0]?.row.day
+  const here = { now: line.now, dayStart: line.dayStart }
+  if (!day || whens.some(({ part }) => days.has(part.is)) || line.borrowed.length > 0) return here
+  if (day <= line.now.toPlainDate().toString()) return here
+  return { now: Temporal.PlainDate.from(day).toZonedDateTime(line.now.timeZoneId), dayStart: '00:00' }
+}
+
+function inputOf(
+  line: Line,
+  frame: PickFrame,
+  row: Row,
+  moment: Moment,
+  move: Move | undefined,
+): Record<string, unknown> | undefined {
+  const { field, due, span, at, until } = frame.say
   const input: Record<string, unknown> = { [field]: row.id }
   if (due) {
     if (!moment.date) return undefined
     return { ...input, [due.day]: moment.date, ...(moment.time ? { [due.time]: moment.time } : {}) }
+  }
+  if (span && move) {
+    const from =
+      moment.date || moment.time || move.minutes === undefined ? undefined : startOf(row, line.now.timeZoneId)
+    const to = from && shifted(from, row, move.minutes!)
+    if (
+      !to ||
+      to.from <
+        line.now
+          .toInstant()
+          .toString()
+          .slice(0, row.time ? undefined : 10)
+    )
+      return undefined
+    return { ...input, [span.from]: to.from, [span.to]: to.to }
+  }
+  if (span && row.days !== undefined) {
+    if (!moment.dayKnown || !moment.date || moment.time) return undefined
+    const last = Temporal.PlainDate.from(moment.date).add({ days: row.days - 1 })
+    return { ...input, [span.from]: moment.date, [span.to]: moment.endDate ?? last.toString() }
   }
   if (span) {
     const day = moment.dayKnown ? moment.date : (row.day ?? undefined)
@@ -252,7 +316,27 @@ function inputOf(line: Line, frame: PickFrame, row: Row, moment: Moment): Record
     const to = moment.endTime ? on(moment.endTime) : from.add({ minutes: moment.minutes ?? row.minutes ?? 60 })
     return { ...input, [span.from]: from.toInstant().toString(), [span.to]: to.toInstant().toString() }
   }
-  return { ...input, ...(at && moment.at ? { [at]: moment.at } : {}) }
+  return {
+    ...input,
+    ...(at && moment.at ? { [at]: moment.at } : {}),
+    ...(until && moment.until ? { [until]: moment.until } : {}),
+  }
+}
+
+/** The same length, so much later or earlier. A whole-day row moves by whole days. */
+function shifted(
+  from: Temporal.ZonedDateTime,
+  row: Row,
+  minutes: number,
+): { readonly from: string; readonly to: string } | undefined {
+  if (row.days !== undefined) {
+    if (minutes % 1440 !== 0) return undefined
+    const day = from.toPlainDate().add({ days: minutes / 1440 })
+    return { from: day.toString(), to: day.add({ days: row.days - 1 }).toString() }
+  }
+  const start = minutes % 1440 === 0 ? from.add({ days: minutes / 1440 }) : from.add({ minutes })
+  const end = start.add({ minutes: row.minutes ?? 60 })
+  return { from: start.toInstant().toString(), to: end.toInstant().toString() }
 }
 
 const question = {
@@ -261,5 +345,9 @@ const question = {
     de: 'Unter diesem Namen finde ich nichts. Was meinst du?',
   },
   which: { en: 'Which one do you mean?', de: 'Was davon meinst du?' },
+  series: {
+    en: 'It repeats. Please change it where you see it: one time, or all of them.',
+    de: 'Es wiederholt sich. Bitte ändere es dort, wo du es siehst: einmal oder immer.',
+  },
   when: { en: 'To which day and time?', de: 'Auf welchen Tag und welche Uhrzeit?' },
 }

@@ -169,6 +169,8 @@ export const weekSummary = ask({
     'meine, die, mir, meiner, diese, dieser, so, gelaufen, bisher, Woche, letzte, letzten, vergangene, der, aus, zusammen, gemacht, geschafft, denn',
     'my, the, this, last, past, week, go, going, so far, me, look, like, been, of, in, i, do, summary, a, been like, review',
   ),
+  day: 'date',
+  whole: 'week',
 })
 
 export const monthSummary = ask({
@@ -188,7 +190,7 @@ export const monthSummary = ask({
           'wie sieht',
           'was war',
         ],
-        ['Monat', 'letzter Monat', 'dieser Monat', 'vergangener Monat'],
+        ['Monat', 'letzter Monat', 'dieser Monat', 'vergangener Monat', '@month'],
       ],
       [
         [
@@ -201,7 +203,10 @@ export const monthSummary = ask({
       ],
     ],
     en: [
-      [['how was', 'how is', 'how did', 'show', 'summarize', 'summarise', 'how has', 'sum up', 'what was'], ['month']],
+      [
+        ['how was', 'how is', 'how did', 'show', 'summarize', 'summarise', 'how has', 'sum up', 'what was'],
+        ['month', '@month'],
+      ],
       [
         [
           'month summary',
@@ -218,6 +223,8 @@ export const monthSummary = ask({
     'mein, meinen, der, den, mir, meines, dieser, diesen, so, gelaufen, bisher, Monat, letzter, letzten, vergangene, aus, zusammen, denn',
     'my, the, this, last, past, month, go, going, so far, me, look, like, been, of, in, summary, a, review',
   ),
+  day: 'date',
+  whole: 'month',
 })
 
 export const getStreaks = ask({

@@ -1,12 +1,13 @@
 import type { Outcome } from '#core/door/door.ts'
-import type { Json, Text } from '#core/fields/field.ts'
+import type { Text } from '#core/fields/field.ts'
 import type { Actor } from '#core/facts/actor.ts'
 import type { Answer, Kernel } from '#core/kernel.ts'
 import type { UndoReport } from '#core/door/undo.ts'
+import type { Registry } from '#core/module/registry.ts'
 import { Refusal } from '#core/module/refusal.ts'
-import { rowOf } from '#core/module/table.ts'
 import { compileFrames, type Declaration, type Frame } from './compile.ts'
 import type { Choice, Row } from './line.ts'
+import { namedTables, rowsOf } from './named.ts'
 import * as say from './say.ts'
 import type { Language } from './tokens.ts'
 import { spokenIn, understand } from './understand.ts'
@@ -40,11 +41,12 @@ export interface TurnParts {
   readonly space: string
   /** Takes back the newest act of a person; absent: nobody is offered to. */
   readonly undoLast?: (actor: Actor) => Promise<UndoReport | Refusal>
+  /** The person's own device: what only it may answer is answered. */
+  readonly onDevice?: boolean
 }
 
 /** How often one line may repeat a call ("three espressi"). */
 const MOST = 20
-const NAMED_ROWS = 2000
 const UNDO_LAST = 'undo_last'
 const UNDO_PREVIEW: Outcome = {
   kind: 'preview',
@@ -59,12 +61,18 @@ const outcomeOf = (report: UndoReport | Refusal): Outcome =>
     ? { kind: 'refused', refusal: report }
     : { kind: 'done', facts: report.undone, message: report.message }
 
-/** [CHAT-1, CHAT-2] Answers what a person writes, without a model: by what the modules say of their tools and queries. */
-export function createTurns({ kernel, space, undoLast }: TurnParts): (turn: Turn) => Promise<Turned> {
-  const { registry } = kernel
-  const declared = [...registry.tools.values(), ...registry.queries.values()].flatMap(
-    ({ name, say, about }): Declaration[] => (say ? [{ name, say, about }] : []),
+/** How people say what the tools and queries of a kernel do. */
+export function declarationsOf(registry: Registry, onDevice: boolean): Declaration[] {
+  const queries = [...registry.queries.values()].filter(({ deviceOnly }) => onDevice || deviceOnly !== true)
+  return [...registry.tools.values(), ...queries].flatMap(({ name, say, about }): Declaration[] =>
+    say ? [{ name, say, about }] : [],
   )
+}
+
+/** [CHAT-1, CHAT-2] Answers what a person writes, without a model: by what the modules say of their tools and queries. */
+export function createTurns({ kernel, space, undoLast, onDevice = false }: TurnParts): (turn: Turn) => Promise<Turned> {
+  const { registry } = kernel
+  const declared = declarationsOf(registry, onDevice)
   // Undo is the kernel's, not a tool of a module; people say it all the same.
   if (undoLast)
     declared.push({
@@ -73,7 +81,7 @@ export function createTurns({ kernel, space, undoLast }: TurnParts): (turn: Turn
       about: { en: 'Take back what I did last', de: 'Zurücknehmen, was ich zuletzt getan habe' },
     })
   const frames = compileFrames(declared)
-  const named = [...new Set(frames.flatMap((frame) => (frame.how === 'pick' ? [frame.say.table] : [])))]
+  const named = namedTables(frames)
 
   async function call(
     name: string,
@@ -89,10 +97,11 @@ export function createTurns({ kernel, space, undoLast }: TurnParts): (turn: Turn
   return async (turn) => {
     const { zone, dayStart } = await kernel.calendar(space)
     const rows = new Map<string, readonly Row[]>()
-    for (const table of named) rows.set(table, await rowsOf(kernel, space, table))
+    const now = Temporal.Instant.from(kernel.now()).toZonedDateTimeISO(zone)
+    for (const [table, spans] of named) rows.set(table, await rowsOf(kernel, space, table, spans, now))
     const understood = understand(turn.message, {
       language: turn.language,
-      now: Temporal.Instant.from(kernel.now()).toZonedDateTimeISO(zone),
+      now,
       dayStart,
       frames: frames as readonly Frame[],
       rows: (table) => rows.get(table) ?? [],
@@ -109,19 +118,6 @@ export function createTurns({ kernel, space, undoLast }: TurnParts): (turn: Turn
     }
     return { message: joined(calls.map(told)), language, calls }
   }
-}
-
-async function rowsOf(kernel: Kernel, space: string, name: string): Promise<Row[]> {
-  const table = kernel.registry.tables.get(name)
-  const title = table?.options.title
-  if (!table || !title) return []
-  const { until } = table.options
-  const stored = await kernel.store.rows(space, { table: name, index: 'createdAt', newest: true, limit: NAMED_ROWS })
-  return stored.flatMap(({ id, fields }): Row[] => {
-    const row = rowOf(table, id, fields) as Readonly<Record<string, Json>>
-    const text = row[title]
-    return typeof text === 'string' ? [{ id, text, ...(until ? { done: row[until] !== undefined } : {}) }] : []
-  })
 }
 
 function told(called: Called): Text {

@@ -1,3 +1,5 @@
+import type { Text } from '../fields/field.ts'
+
 /**
  * How people say what a tool does or a query answers, as data. The chat's grammar reads it; nothing here runs.
  *
@@ -42,6 +44,8 @@ export interface LogSay {
   /** Verbs that order it, and verbs by which people say that they did it or are doing it. */
   readonly orders?: Words
   readonly did: Words
+  /** Verbs that say it only beside the kind or an amount ("had"). */
+  readonly had?: Words
   readonly doing?: Words
   readonly choice: { readonly field: string; readonly things: readonly Thing[] }
   /** How much: a number with a unit, or a count of vessels or servings. */
@@ -58,6 +62,8 @@ export interface LogSay {
   readonly name?: string
   /** By the part of the day, where the choice is not said (evening: dinner). */
   readonly byTime?: Readonly<Record<string, string>>
+  /** Words beside the kind that make of it something else ("lunch break"). */
+  readonly unfit?: Words
 }
 
 /** A new thing with a title of the person's own words. */
@@ -75,12 +81,20 @@ export interface NoteSay {
   readonly hints?: Words
   readonly text: string
   readonly due?: { readonly day: string; readonly time: string; readonly repeat?: string }
-  readonly span?: { readonly from: string; readonly to: string; readonly allDay: string; readonly minutes: number }
+  readonly span?: {
+    readonly from: string
+    readonly to: string
+    readonly allDay: string
+    readonly minutes: number
+    readonly repeat?: string
+  }
   readonly marks?: {
     readonly field: string
     readonly values: readonly { readonly value: string | number; readonly words: Words }[]
   }
   readonly minutes?: string
+  /** What no line can say of it: told instead of made. */
+  readonly needs?: Text
 }
 
 /** Something done to one row that exists, named by its title. */
@@ -98,11 +112,19 @@ export interface PickSay {
   /** Only where the row is certain: nothing is asked about what has no such row. */
   readonly quiet?: boolean
   readonly at?: string
+  readonly until?: string
   readonly due?: { readonly day: string; readonly time: string }
   readonly span?: { readonly from: string; readonly to: string; readonly day?: string }
+  /** Fields between which a row lies in time: what is still to come is meant before what is over. */
+  readonly ahead?: { readonly from: string; readonly to: string }
+  /** A row that has this field is many: asked about, never done. */
+  readonly series?: string
 }
 
-/** A question. Each way is a list of groups; one phrase of every group must be there (`@day`: a day is said). */
+/**
+ * A question. Each way is a list of groups; one phrase of every group must be there (`@day`: a day is said, `@days`: a
+ * stretch of days, `@month`: a month by its name).
+ */
 export interface AskSay {
   readonly how: 'ask'
   readonly ways: {
@@ -113,6 +135,10 @@ export interface AskSay {
   readonly beside?: Words
   readonly day?: string
   readonly span?: { readonly from: string; readonly to: string }
+  /** Only where a stretch of days is said. */
+  readonly spanned?: boolean
+  /** `day` may be any day of this. */
+  readonly whole?: 'week' | 'month'
   readonly choice?: { readonly field: string; readonly things: readonly Thing[]; readonly otherwise?: string }
   readonly minutes?: string
   /** Values for when no word says otherwise. */

@@ -8,6 +8,7 @@ import { calendars } from './calendar.ts'
 import { freeIn } from './free.ts'
 import { calendarItems, type EventItem, itemOf } from './item.ts'
 import { hiddenCalendars, occurrencesOf } from './read.ts'
+import * as say from './say.ts'
 
 const MOST_DAYS = 400
 
@@ -16,6 +17,7 @@ export type EventOfDay = EventItem & { readonly time?: string; readonly until?: 
 
 export const getTodaysEvents = query('get_todays_events', {
   about: { en: 'My events of today, or of a day', de: 'Meine Termine heute oder an einem Tag' },
+  say: say.getTodaysEvents,
   input: { date: date().label('Day', 'Tag').optional() },
   async answer({ date: asked }, asking) {
     const day = asked ?? asking.today
@@ -46,6 +48,7 @@ export const listEvents = query('list_events', {
     en: 'My events from one day to another, with every occurrence of those that repeat',
     de: 'Meine Termine von einem Tag bis zu einem anderen, Wiederholungen einzeln',
   },
+  say: say.listEvents,
   input: {
     from: date().label('From', 'Von'),
     to: date().label('To', 'Bis'),
@@ -79,6 +82,7 @@ export const findFreeTime = query('find_free_time', {
     en: 'When I have time for something of so many minutes',
     de: 'Wann ich Zeit für etwas von so vielen Minuten habe',
   },
+  say: say.findFreeTime,
   input: {
     minutes: int({ min: 1, max: 1440, unit: 'min' }).label('Minutes', 'Minuten'),
     from: date().label('From', 'Von'),

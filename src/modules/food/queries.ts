@@ -7,12 +7,14 @@ import { findFood as find } from './find.ts'
 import { meals, USUAL_CALORIES } from './food.ts'
 import { known, percentOf, targetOn } from './progress.ts'
 import { sayKcal, sayMeals } from './words.ts'
+import * as say from './say.ts'
 
 export const nutritionSummary = query('nutrition_summary', {
   about: {
     en: 'What I ate on a day, against my targets of that day',
     de: 'Was ich an einem Tag gegessen habe, gemessen an meinen Zielen dieses Tages',
   },
+  say: say.nutritionSummary,
   input: { date: date().optional() },
   async answer({ date: asked }, ask) {
     const day = asked ?? ask.today
@@ -59,6 +61,7 @@ export const listMeals = query('list_meals', {
     en: 'What I ate from one day to another',
     de: 'Was ich von einem Tag bis zu einem anderen gegessen habe',
   },
+  say: say.listMeals,
   input: { from: date(), to: date() },
   async answer({ from, to }, { read }) {
     if (to < from)

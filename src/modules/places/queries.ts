@@ -9,9 +9,11 @@ import { places, position, samples, visits } from './places.ts'
 import { simplified } from './simplify.ts'
 import { tellDuration, tellMetres } from './tell.ts'
 import { cleaned, joined } from './way.ts'
+import * as say from './say.ts'
 
 export const getPlaces = query('get_places', {
   about: { en: 'My places, the nearest first', de: 'Meine Orte, die nächsten zuerst' },
+  say: say.getPlaces,
   input: { near: shape(position).label('Near', 'In der Nähe von').optional() },
   async answer({ near }, { read }) {
     const living = (await read(places.every()))
@@ -35,6 +37,7 @@ export const getPlaces = query('get_places', {
 
 export const getCurrentLocation = query('get_current_location', {
   about: { en: 'Where I am', de: 'Wo ich bin' },
+  say: say.getCurrentLocation,
   input: {},
   deviceOnly: true,
   async answer(_input, asking) {
@@ -54,6 +57,7 @@ export const getCurrentLocation = query('get_current_location', {
 
 export const listVisits = query('list_visits', {
   about: { en: 'My visits from one day to another', de: 'Meine Besuche von einem Tag bis zu einem anderen' },
+  say: say.listVisits,
   input: { from: date(), to: date() },
   async answer({ from, to }, { read }) {
     if (to < from) return badRange()
@@ -87,6 +91,7 @@ const MOST_POINTS = 1000
 
 export const showRoute = query('show_route', {
   about: { en: 'The way I took on a day', de: 'Mein Weg an einem Tag' },
+  say: say.showRoute,
   input: { date: date() },
   async answer({ date: day }, { read, measures, calendar }) {
     const fixes = cleaned(await read(samples.between('at@day', day, day)))

@@ -1,27 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { casesOf, judge } from './judge.ts'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { casesOf, judgeAll, type Verdict } from './judge.ts'
 
 const table = new URL('../../../../shared/cases/quick-entry.tsv', import.meta.url)
-const own = new URL('./paraphrases.tsv', import.meta.url)
+const here = new URL('./', import.meta.url)
 const read = (file: URL) => casesOf(readFileSync(file, 'utf8'))
+const wrong = (verdicts: readonly Verdict[]) =>
+  verdicts.filter(({ right }) => !right).map(({ text, expected, got }) => ({ text, expected, got }))
 
 describe.skipIf(existsSync(table))('[CHAT-2] the table of quick entries is absent', () => {
-  it('is not measured here', () => expect(existsSync(table)).toBe(false))
+  it('is not measured here', ({ skip }) => skip('../shared/cases/quick-entry.tsv is not there'))
 })
 
-describe.skipIf(!existsSync(table))('[CHAT-2] the table of quick entries', () => {
-  const cases = existsSync(table) ? read(table) : [{ text: 'absent', language: 'en' as const, expected: 'NONE' }]
-  it.each(cases)('$language: $text', (each) => {
-    const { got, right } = judge(each)
-    expect(right, `expected ${each.expected}, got ${got}`).toBe(true)
-  })
+describe.skipIf(!existsSync(table))('[CHAT-2] the table of quick entries, with all modules', () => {
+  let verdicts: readonly Verdict[] = []
+  beforeAll(async () => {
+    verdicts = await judgeAll(read(table))
+  }, 60_000)
+  it('writes nothing that was not said', () => expect(verdicts.filter(({ wrongWrite }) => wrongWrite)).toEqual([]))
+  it('is understood', () => expect(wrong(verdicts)).toEqual([]))
 })
 
-describe('[CHAT-2] own paraphrases', () => {
-  it('cover many kinds', () => expect(read(own).length).toBeGreaterThan(400))
-  it.each(read(own))('$language: $text', (each) => {
-    const { got, right } = judge(each)
-    expect(right, `expected ${each.expected}, got ${got}`).toBe(true)
-  })
+const own = readdirSync(here)
+  .filter((name) => name === 'paraphrases.tsv' || /^own-.*\.tsv$/.test(name))
+  .toSorted()
+
+describe.each(own)('[CHAT-2] own paraphrases: %s', (name) => {
+  let verdicts: readonly Verdict[] = []
+  beforeAll(async () => {
+    verdicts = await judgeAll(read(new URL(name, here)), true)
+  }, 240_000)
+  it('cover many kinds', () => expect(verdicts.length).toBeGreaterThan(100))
+  it('are understood', () => expect(wrong(verdicts)).toEqual([]))
 })

@@ -62,8 +62,8 @@ describe('quick entry', () => {
   it('offers the rows among which it cannot decide', () => {
     const result = say('Bericht erledigt')
     expect(result.kind === 'ask' && result.choices?.map(({ label }) => label)).toEqual([
-      'Bericht schreiben',
       'Bericht abgeben',
+      'Bericht schreiben',
     ])
   })
 
@@ -84,7 +84,7 @@ describe('quick entry', () => {
   it('logs a preset by its name', () => {
     expect(say('log Morgenkaffee', { language: 'de' })).toMatchObject({
       kind: 'calls',
-      calls: [{ name: 'log_drink_preset', input: { presetId: 'p1' } }],
+      calls: [{ name: 'log_drink_preset', input: { presetId: rows('drink_presets')[0]!.id } }],
     })
   })
 
@@ -282,6 +282,11 @@ describe('hostile input', () => {
         'I called mum',
         'undo that',
         'the laundry is done',
+        'I am at the gym',
+        'was at the library yesterday',
+        'had a chicken wrap',
+        'cancel the dentist check-up',
+        'move the dentist check-up to 3pm',
       ],
       de: [
         'ein Glas Wasser',
@@ -292,6 +297,10 @@ describe('hostile input', () => {
         'habe die Wäsche gewaschen',
         'nimm das zurück',
         'hak Einkaufen ab',
+        'bin im Büro',
+        'war gestern in der Bibliothek',
+        'sag den Elternabend ab',
+        'verschiebe den Elternabend auf Freitag',
       ],
     } as const
     const otherwise = {
@@ -363,5 +372,61 @@ describe('hostile input', () => {
           }
         }
     expect(wrong).toEqual([])
+  })
+
+  it('a word that says otherwise stops a log of free text, too', () => {
+    const lines = {
+      en: ['lunch 650 kcal', 'had toast for breakfast 200 kcal', 'ate pizza last night 900 kcal'],
+      de: ['Mittagessen 650 kcal', 'hatte zum Frühstück Toast 200 kcal', 'gestern Abend Pizza gegessen 900 kcal'],
+    } as const
+    const otherwise = {
+      en: [
+        'not',
+        'never',
+        'if',
+        'maybe',
+        'will',
+        'would',
+        'should',
+        'almost',
+        'she',
+        'sister',
+        'usually',
+        'spilled',
+        'sold',
+        'forgot',
+        'instead',
+      ],
+      de: [
+        'nicht',
+        'nie',
+        'kein',
+        'wenn',
+        'vielleicht',
+        'werde',
+        'würde',
+        'sollte',
+        'fast',
+        'sie',
+        'Schwester',
+        'immer',
+        'verschüttet',
+        'gekauft',
+        'vergessen',
+      ],
+    } as const
+    const wrong: string[] = []
+    for (const language of ['en', 'de'] as const)
+      for (const line of lines[language])
+        for (const word of otherwise[language]) {
+          const words = line.split(' ')
+          for (let at = 0; at <= words.length; at++) {
+            const text = words.toSpliced(at, 0, word).join(' ')
+            if (say(text, { language }).kind === 'calls') wrong.push(text)
+          }
+        }
+    expect(wrong).toEqual([])
+    expect(say('Tom hatte zum Frühstück Toast, 200 kcal', { language: 'de' }).kind).toBe('ask')
+    expect(say('Tom had toast for breakfast, 200 kcal', { language: 'en' }).kind).not.toBe('calls')
   })
 })

@@ -9,6 +9,7 @@ import { isSeries } from '../occurrences.ts'
 import { reset } from '../overrides.ts'
 import { said, when } from '../tell.ts'
 import { mixed, refusedSeries, whenOf, whole } from '../timing.ts'
+import * as say from '../say.ts'
 
 const {
   calendar,
@@ -32,6 +33,7 @@ const from = instant({ orDay: true })
 
 export const createEvent = tool('create_event', {
   about: { en: 'Put an event into my calendar', de: 'Einen Termin in meinen Kalender eintragen' },
+  say: say.createEvent,
   input: {
     ...words,
     startTime,
@@ -133,6 +135,7 @@ export const moveEvent = tool('move_event', {
     en: 'Move an event to another time; of a series all of it, or what comes from one occurrence on',
     de: 'Einen Termin verschieben; eine Serie ganz oder ab einer Wiederholung',
   },
+  say: say.moveEvent,
   input: { eventId, startTime, endTime: endTime.optional(), from, repeat: words.repeat },
   ai: 'propose',
   reads: eventReads,
@@ -146,6 +149,7 @@ export const deleteEvent = tool('delete_event', {
     en: 'Delete an event; of a series all of it, or what comes from one occurrence on',
     de: 'Einen Termin löschen; eine Serie ganz oder ab einer Wiederholung',
   },
+  say: say.deleteEvent,
   input: { eventId, from },
   ai: 'propose',
   reads: eventReads,

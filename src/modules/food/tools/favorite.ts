@@ -4,11 +4,13 @@ import { favorites, meals } from '../food.ts'
 import { FoodFavoriteAdded, FoodFavoriteChanged, FoodFavoriteRemoved, MealLogged } from '../facts.ts'
 import { mealTypeAt } from '../mealtime.ts'
 import { sayKcal, sayType } from '../words.ts'
+import * as say from '../say.ts'
 
 const favoriteId = ref('food.food_favorites').label('Favourite', 'Favorit')
 
 export const logFoodFavorite = tool('log_food_favorite', {
   about: { en: 'Record one of my favourite meals', de: 'Eines meiner Lieblingsgerichte eintragen' },
+  say: say.logFoodFavorite,
   input: { favoriteId, mealType: meals.fields.mealType.optional(), at: meals.fields.at.optional() },
   ai: 'auto',
   reads: ({ favoriteId: id }) => ({ favorite: favorites.need(id, 'favoriteId') }),

@@ -4,12 +4,14 @@ import { tellDate } from '#derive/words/day.ts'
 import { NutritionGoalSet } from '../facts.ts'
 import { targets } from '../food.ts'
 import { sayKcal } from '../words.ts'
+import * as say from '../say.ts'
 
 const { validFrom, dailyCalories, direction, ...grams } = targets.fields
 
 /** What is not named stays as it was; null lets a target for grams go. */
 export const setNutritionGoal = tool('set_nutrition_goal', {
   about: { en: 'Set how much I want to eat a day', de: 'Festlegen, wie viel ich am Tag essen will' },
+  say: say.setNutritionGoal,
   input: { dailyCalories, ...patchOf(grams), direction: direction.optional(), validFrom: validFrom.optional() },
   reads: (input, { today }) => ({
     former: targets.between('validFrom', undefined, input.validFrom ?? today, { newest: true, limit: 1 }),

@@ -5,6 +5,7 @@ import { description, foods, meals, nutrients, photo } from '../food.ts'
 import { MealDeleted, MealEdited, MealFromPhotoLogged, MealLogged } from '../facts.ts'
 import { corrected, totalsOf } from '../totals.ts'
 import { sayKcal, sayType } from '../words.ts'
+import * as say from '../say.ts'
 
 const mealId = ref('food.meals').label('Meal', 'Mahlzeit')
 const { at, mealType, description: told, inputType: _inputType, photo: _photo, confidence, ...rest } = meals.fields
@@ -35,6 +36,7 @@ const logged = (fact: Told) => {
 
 export const logMeal = tool('log_meal', {
   about: { en: 'Record a meal', de: 'Eine Mahlzeit eintragen' },
+  say: say.logMeal,
   input: {
     mealType,
     description,

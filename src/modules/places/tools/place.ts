@@ -3,12 +3,14 @@ import { tool } from '#core/module/tool.ts'
 import { PlaceCreated, PlaceDeleted, PlaceUpdated } from '../facts.ts'
 import { DEFAULT_RADIUS_M, places, position } from '../places.ts'
 import { said } from '../tell.ts'
+import * as say from '../say.ts'
 
 export const placeId = ref('places.places').label('Place', 'Ort')
 const { name, category, radius, address, notes, favorite } = places.fields
 
 export const createPlace = tool('create_place', {
   about: { en: 'Add a place that matters to me', de: 'Einen Ort anlegen, der mir wichtig ist' },
+  say: say.createPlace,
   input: {
     name,
     ...position,

@@ -6,6 +6,7 @@ import { LocationLogged, TrackingStarted, TrackingStopped } from '../facts.ts'
 import { covering } from '../nearest.ts'
 import { places, samples, sessions, UNKNOWN_ACCURACY_M } from '../places.ts'
 import { said, tellDuration } from '../tell.ts'
+import * as say from '../say.ts'
 
 const { at, lat, lng, accuracy, altitude, speed } = samples.fields
 
@@ -30,6 +31,7 @@ export const logLocation = tool('log_location', {
 
 export const startTracking = tool('start_tracking', {
   about: { en: 'Keep noting where I go', de: 'Meinen Weg aufzeichnen' },
+  say: say.startTracking,
   input: {},
   ai: 'propose',
   reads: () => ({ running: sessions.open() }),
@@ -49,6 +51,7 @@ const COUNTED_DAYS = 7
 
 export const stopTracking = tool('stop_tracking', {
   about: { en: 'Stop noting where I go', de: 'Die Aufzeichnung meines Wegs beenden' },
+  say: say.stopTracking,
   input: {},
   ai: 'auto',
   // Which track runs is not known before it is read, so its fixes are looked for among those of the last days.

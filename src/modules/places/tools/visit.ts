@@ -5,12 +5,14 @@ import { PlaceVisited, VisitChanged, VisitRemoved } from '../facts.ts'
 import { places, visits } from '../places.ts'
 import { said } from '../tell.ts'
 import { placeId } from './place.ts'
+import * as say from '../say.ts'
 
 const visitId = ref('places.visits').label('Visit', 'Besuch')
 const { arrivedAt, leftAt, note, source } = visits.fields
 
 export const recordVisit = tool('record_visit', {
   about: { en: 'Record that I am or was at a place', de: 'Eintragen, dass ich an einem Ort bin oder war' },
+  say: say.recordVisit,
   input: {
     placeId,
     at: arrivedAt.optional(),

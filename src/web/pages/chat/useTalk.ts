@@ -6,7 +6,7 @@ import type { Language } from '#web/look/text.tsx'
 
 /** One turn with the companion in this browser: what it understood is done as the person's own act. */
 export const turnsOf = ({ kernel, space, day }: App): ReturnType<typeof createTurns> =>
-  createTurns({ kernel, space, undoLast: (actor) => day.undoLast(actor) })
+  createTurns({ kernel, space, undoLast: (actor) => day.undoLast(actor), onDevice: true })
 
 export interface Said {
   readonly id: string
