@@ -3,7 +3,9 @@ import { type Claim, print } from './report.ts'
 /** The measured claims, each in a file of its own: `npm run bench`, or `npm run bench -- views store`. */
 const benches: Readonly<Record<string, () => Promise<{ title: string; run: () => Promise<readonly Claim[]> }>>> = {
   views: () => import('./views.ts'),
+  calendar: () => import('./calendar.ts'),
   places: () => import('./places.ts'),
+  import: () => import('./import.ts'),
   server: () => import('./server.ts'),
   browser: () => import('./browser.ts'),
 }

@@ -61,7 +61,7 @@ export interface Progress {
 }
 
 const SHOWN = 200
-const CHUNK = 500
+const CHUNK = 1000
 const TROUBLES = 500
 /** Found rows that are kept in memory; longer files are read a second time. */
 const HELD = 20_000
