@@ -140,8 +140,10 @@ function secondsOf({ byHour, byMinute, bySecond }: Rule, start: number): readonl
   return [...new Set(all)].toSorted((a, b) => a - b)
 }
 
-const timesOf = (days: readonly Epoch[], seconds: readonly number[]): readonly Moment[] =>
-  days.flatMap((day) => seconds.map((second) => ({ day, second })))
+function timesOf(days: readonly Epoch[], seconds: readonly number[]): readonly Moment[] {
+  if (seconds.length === 1) return days.map((day) => ({ day, second: seconds[0]! }))
+  return days.flatMap((day) => seconds.map((second) => ({ day, second })))
+}
 
 /** The number of the day, week, month or year that a day lies in. */
 function periodOf({ freq, weekStart, byWeekNo }: Rule, day: Epoch): number {
@@ -188,8 +190,8 @@ function daysIn(rule: Rule, period: number, start: Epoch): Epoch[] {
     case 'DAILY':
       return inMonths(rule, begin) && onMonthDays(rule, begin) && onWeekdays(rule, begin) ? [begin] : []
     case 'WEEKLY': {
-      const wanted = rule.byDay.length > 0 ? rule.byDay.map(({ weekday }) => weekday) : [weekdayOf(start)]
-      return range(begin, 7).filter((day) => wanted.includes(weekdayOf(day)) && inMonths(rule, day))
+      const days = placesInWeek(rule, start).map((place) => begin + place)
+      return rule.byMonth.length === 0 ? days : days.filter((day) => inMonths(rule, day))
     }
     case 'MONTHLY':
       return inMonths(rule, begin) ? daysInMonth(rule, begin, start) : []
@@ -197,6 +199,20 @@ function daysIn(rule: Rule, period: number, start: Epoch): Epoch[] {
       if (rule.byWeekNo.length > 0) return daysInWeeks(rule, begin, weekYear(period + 1, rule.weekStart), start)
       return rule.byYearDay.length > 0 ? onYearDays(rule, begin) : daysInYear(rule, begin, start)
   }
+}
+
+const places = new WeakMap<Rule, readonly number[]>()
+
+/** Which days of its week a rule names, counted from the week's first. */
+function placesInWeek(rule: Rule, start: Epoch): readonly number[] {
+  const place = (weekday: number): number => (weekday - rule.weekStart + 7) % 7
+  if (rule.byDay.length === 0) return [place(weekdayOf(start))]
+  let known = places.get(rule)
+  if (!known) {
+    known = [...new Set(rule.byDay.map(({ weekday }) => place(weekday)))].toSorted((a, b) => a - b)
+    places.set(rule, known)
+  }
+  return known
 }
 
 function daysInMonth(rule: Rule, begin: Epoch, start: Epoch): Epoch[] {
@@ -307,14 +323,31 @@ function civil(date: Epoch): { year: number; month: number; day: number } {
 }
 
 function epochOf(day: Day): Epoch {
-  const [year = 1970, month = 1, date = 1] = day.split('-').map(Number)
-  return epoch(year, month, date)
+  return epoch(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)))
 }
 
+const names = new Map<Epoch, Day>()
+
 function dayOf(date: Epoch): Day {
+  let name = names.get(date)
+  // The days that have ever been asked for are few beside the questions.
+  if (name === undefined) names.set(date, (name = dayName(date)))
+  return name
+}
+
+function dayName(date: Epoch): Day {
   const { year, month, day } = civil(date)
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-const timeOf = (second: number): string =>
-  [second / 3600, (second / 60) % 60, second % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+const clocks = new Map<number, string>()
+
+function timeOf(second: number): string {
+  let text = clocks.get(second)
+  if (text === undefined) {
+    const parts = [second / 3600, (second / 60) % 60, second % 60]
+    text = parts.map((part) => String(Math.floor(part)).padStart(2, '0')).join(':')
+    clocks.set(second, text)
+  }
+  return text
+}

@@ -14,7 +14,7 @@ export function measureAt(
   const number = numberAt(tokens, index, language)
   if (!number) return undefined
   // A minus makes it impossible, not positive.
-  const minus = tokens[index - 1]?.key === '-' && !tokens[index - 1]!.glued ? -1 : 1
+  const minus = tokens[index - 1]?.key === '-' && !tokens[index - 1]!.glued && tokens[index]!.glued ? -1 : 1
   // ".5 l"
   const point = tokens[index - 1]
   const leading =

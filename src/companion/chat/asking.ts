@@ -99,6 +99,9 @@ function byWay(line: Line, frame: AskFrame, way: readonly (readonly Phrase[])[])
   const other = first.fault ? momentOf(parts, { ...around, toward: toward === 'past' ? 'future' : 'past' }) : first
   const moment = other.fault ? first : other
   if (moment.fault) return { is: 'ask', question: moment.fault, weight: named }
+  // Where no day can be asked for, another than today is no detail.
+  if (!say.day && !say.span && !say.minutes && moment.dayKnown && moment.date !== line.now.toPlainDate().toString())
+    return undefined
   if (say.spanned && !period && !moment.endDate) return undefined
   // A stretch of days is no answer to a question for one.
   if (say.day && !say.span && moment.endDate) return undefined

@@ -420,7 +420,7 @@ export class Dates {
         return { part: { is: 'part', part, day: weekdays.de.indexOf(joined[1]!) + 1 }, to: at + skip + 1 }
       }
       if (['diesen', 'heut'].includes(key) && Object.hasOwn(own, this.key(at + 1)))
-        return { part: { is: 'part', part: own[this.key(at + 1)]! }, to: at + 2 }
+        return { part: { is: 'part', part: own[this.key(at + 1)]!, day: 0 }, to: at + 2 }
       if ((key === 'letzte' || key === 'vergangene') && this.key(at + 1) === 'nacht')
         return { part: { is: 'part', part: 'night', day: -1 }, to: at + 2 }
       if (!Object.hasOwn(own, word)) return undefined
@@ -431,9 +431,9 @@ export class Dates {
     }
     if (key === 'last' && ['night', 'evening'].includes(this.key(at + 1)))
       return { part: { is: 'part', part: own[this.key(at + 1)]!, day: -1 }, to: at + 2 }
-    if (key === 'tonight') return { part: { is: 'part', part: 'evening' }, to: at + 1 }
+    if (key === 'tonight') return { part: { is: 'part', part: 'evening', day: 0 }, to: at + 1 }
     if (key === 'this' && Object.hasOwn(own, this.key(at + 1)))
-      return { part: { is: 'part', part: own[this.key(at + 1)]! }, to: at + 2 }
+      return { part: { is: 'part', part: own[this.key(at + 1)]!, day: 0 }, to: at + 2 }
     if ((key === 'in' || key === 'at') && this.key(at + 1) === 'the' && Object.hasOwn(own, this.key(at + 2)))
       return { part: { is: 'part', part: own[this.key(at + 2)]! }, to: at + 3 }
     if (key === 'at' && this.key(at + 1) === 'night') return { part: { is: 'part', part: 'night' }, to: at + 2 }

@@ -57,7 +57,7 @@ export function freeLog(line: Line, frame: LogFrame): Outcome | undefined {
   const left = range(line.from, line.to).filter(free)
   const weight = taken.size
   if (guarded(line, left, order !== undefined)) return { is: 'denied', weight }
-  if (isQuestion(line)) return undefined
+  if (isQuestion(line) && !(order && start > line.from)) return undefined
   const deed = verb ?? (weak ? had : undefined)
   // In English who did it stands before the verb.
   if (
@@ -79,14 +79,16 @@ export function freeLog(line: Line, frame: LogFrame): Outcome | undefined {
   const drunk = claimed(line, left, words, named?.hit.from ?? words[0] ?? line.from, heading)
   if (drunk === 'apart' || (drunk && !measured))
     return named ? { is: 'ask', question: question.kind, weight } : undefined
-  const kind = named?.thing.value ?? (did || measured || order ? byTime(frame, moment) : undefined)
+  const kind = named?.thing.value ?? (did || measured ? byTime(frame, moment) : undefined)
   if (kind === undefined) {
     if (text === '') return measured ? { is: 'ask', question: question.what, weight: 0 } : undefined
     if (!(measured || order) || (!did && !weak && !order && words.length > 5)) return undefined
     return { is: 'ask', question: question.kind, choices: choicesOf(line, frame, { text, measures, moment }), weight }
   }
+  const next = named && left.includes(named.hit.to) ? (tokens[named.hit.to]?.key ?? '') : ''
   const first = tokens[words[0] ?? -1]?.key ?? ''
-  if (!measured && (text === '' || company.has(first))) return { is: 'ask', question: question.what, weight }
+  if (!measured && (text === '' || company.has(first) || company.has(next)))
+    return { is: 'ask', question: question.what, weight }
   for (const { field, min = 0, max = Infinity } of frame.say.measures ?? []) {
     const value = measures[field]
     if (value !== undefined && (value < min || value > max)) return { is: 'ask', question: question.amount, weight }
@@ -111,7 +113,7 @@ function measuresOf(line: Line, frame: LogFrame, taken: Set<number>): Record<str
     for (let index = line.from; index < line.to; index++) {
       const found = taken.has(index) ? undefined : measureAt(line, index, measure)
       if (!found) continue
-      if (measures[measure.field] !== undefined) return undefined
+      if (measures[measure.field] !== undefined || ranged(line, index)) return undefined
       measures[measure.field] = Math.round(found.value)
       for (const at of range(index, found.to)) taken.add(at)
       index = found.to
@@ -119,6 +121,12 @@ function measuresOf(line: Line, frame: LogFrame, taken: Set<number>): Record<str
   }
   return measures
 }
+
+/** "500-600 kcal": of two numbers none is the amount. */
+const ranged = ({ tokens, from }: Line, at: number): boolean =>
+  at - 2 >= from &&
+  ['-', 'bis', 'to', 'und', 'and', 'oder', 'or'].includes(tokens[at - 1]!.key) &&
+  tokens[at - 2]!.kind === 'number'
 
 interface Named {
   readonly thing: Kind
@@ -170,7 +178,7 @@ function noted(line: Line, frame: LogFrame, kind: Hit, words: readonly number[],
   const odd = words.some((index) => {
     const { key, kind: form, raw } = tokens[index]!
     if (startsAt(line, index, frame.unfit[language], inflected)) return true
-    if (index === words[0] && company.has(key)) return true
+    if (index === words[0] && (company.has(key) || company.has(tokens[kind.to]?.key ?? ''))) return true
     // German verbs are written small; "Snack Nüsse kaufen".
     return (
       language === 'de' &&
@@ -191,6 +199,7 @@ function otherwise(line: Line, left: readonly number[], had: Hit | undefined): b
   const key = (at: number): string => tokens[at]?.key ?? ''
   const led = (at: number): boolean =>
     beside.has(key(at - 1)) || (grammar.light.has(key(at - 1)) && beside.has(key(at - 2)))
+  if (left.some((index) => /^(yesterday's|today's|tomorrow's|gestrige|heutige|morgige)/.test(key(index)))) return true
   if (left.some((index) => grammar.elsewise.has(key(index)) && !led(index))) return true
   // "Tom hatte …"
   return (

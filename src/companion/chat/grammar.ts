@@ -105,7 +105,7 @@ const en: Grammar = {
   copula: of('is, am, been, are, was, were, there, did, do, had, have'),
   vague: of('some, any, bit, little, lot, lots, few, several, much, many, couple, enough, plenty, something'),
   making: list(
-    'create, add, make, new, set up, schedule, put, plan, note, set, save, write, write down, book, enter, jot down, i want to create, i want to add, start, arrange, organise, organize, note down, register',
+    'create, add, make, new, set up, setup, schedule, put, plan, note, set, save, write, write down, book, enter, jot down, i want to create, i want to add, start, arrange, organise, organize, note down, register',
   ),
   recording: list(
     'log, logged, add, record, recorded, track, enter, note, note down, put down, put _ down, save, write down, logging, register, jot down, put in, please log, put, count, tracked, mark down, to log, chalk up',

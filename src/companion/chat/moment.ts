@@ -92,6 +92,8 @@ function resolve(parts: readonly Part[], around: Around): Moment {
       date = dateOf({ ...days.to, day: days.from.day }, around, today)
     endDate = dateOf(days.to, { ...around, toward: 'future' }, date!)
     if (Temporal.PlainDate.compare(endDate, date!) < 0) fail(faults.end)
+    // Nearly a year: the end was meant before the start.
+    if (days.to.is === 'date' && days.to.year === undefined && date!.until(endDate).days > 300) fail(faults.end)
   }
   const dayKnown = date !== undefined
   const base = { dayKnown, ...(lasts ? { minutes: lasts.minutes } : {}), ...(dayPart ? { part: dayPart } : {}) }
@@ -261,7 +263,9 @@ function oneDate(parts: readonly Part[], around: Around, today: Temporal.PlainDa
   if (weekday.length > 1 || others.length > 1) fail(faults.many)
   if (nightly?.is === 'part') {
     const date =
-      nightly.day === -1 ? today.subtract({ days: 1 }) : dateOf({ is: 'weekday', day: nightly.day! }, around, today)
+      nightly.day! <= 0
+        ? today.add({ days: nightly.day! })
+        : dateOf({ is: 'weekday', day: nightly.day! }, around, today)
     if (others[0] && !dateOf(others[0], around, today).equals(date)) fail(faults.clash)
     return date
   }

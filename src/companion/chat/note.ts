@@ -70,6 +70,13 @@ function one(
   allDay?.taken.forEach((index) => left.delete(index))
   const rest = wording(line, [...left], opening, whens)
   const withNoun = frame.say.span !== undefined && opening.noun !== undefined && relation.test(rest)
+  if (
+    frame.say.span &&
+    opening.rank <= rank.heading &&
+    left.size > 0 &&
+    [...left].some((index) => tale.has(tokens[index]!.key))
+  )
+    return undefined
   const title = withNoun ? wording(line, [...opening.noun!, ...left], opening, whens) : rest
   if (
     opening.only === 'scheduled' &&
@@ -123,6 +130,12 @@ function several(line: Line, frame: NoteFrame, opening: Opening, inner: readonly
     : undefined
 }
 
+/** Words of a sentence about what is planned, not of its title. */
+const tale = new Set(
+  'ist sind war waren wird hat hatte faellt fiel sagt sagte meint meinte wurde beginnt faengt kostet ausgefallen abgesagt verschoben is are was were has had said says told cancelled canceled postponed starts begins costs been moved should'.split(
+    ' ',
+  ),
+)
 const relation = /^(mit|bei|beim|zwecks|wegen|im|in|with|w\/|at|regarding|re)\s/i
 const making = new Map<string, readonly Phrase[]>()
 const wholeDay = {

@@ -305,7 +305,11 @@ function inputOf(
   }
   if (span) {
     const day = moment.dayKnown ? moment.date : (row.day ?? undefined)
-    const time = moment.time ?? row.time
+    if (moment.endDate) return undefined
+    // "from 7 to 8pm" of what was at 7
+    const led = range(line.from, line.to).some((index) => ['from', 'von'].includes(line.tokens[index]!.key))
+    const begins = led && !moment.dayKnown && moment.endTime !== undefined && moment.time === row.time
+    const time = begins ? moment.endTime : (moment.time ?? row.time)
     if (!day || !time || (!moment.dayKnown && !moment.time)) return undefined
     const on = (clock: string): Temporal.ZonedDateTime =>
       Temporal.PlainDate.from(day).toZonedDateTime({
@@ -313,7 +317,8 @@ function inputOf(
         plainTime: Temporal.PlainTime.from(clock),
       })
     const from = on(time)
-    const to = moment.endTime ? on(moment.endTime) : from.add({ minutes: moment.minutes ?? row.minutes ?? 60 })
+    const to =
+      moment.endTime && !begins ? on(moment.endTime) : from.add({ minutes: moment.minutes ?? row.minutes ?? 60 })
     return { ...input, [span.from]: from.toInstant().toString(), [span.to]: to.toInstant().toString() }
   }
   return {

@@ -16,6 +16,7 @@ export type Part =
   | { readonly is: 'slash'; readonly a: number; readonly b: number; readonly year?: number }
   | { readonly is: 'monthday'; readonly day: number }
   | { readonly is: 'clock'; readonly clock: Clock; readonly end?: Clock }
+  /** `day`: of the week, or 0 today and -1 yesterday. */
   | { readonly is: 'part'; readonly part: DayPart; readonly day?: number }
   | { readonly is: 'shift'; readonly minutes: number }
   | { readonly is: 'days'; readonly from: Part; readonly to: Part }

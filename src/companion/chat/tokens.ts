@@ -78,6 +78,7 @@ const whole: Readonly<Record<Language, Readonly<Record<string, readonly string[]
     wasnt: ['was', 'not'],
     whats: ['what', 'is'],
     ive: ['i', 'have'],
+    im: ['i', 'am'],
     gonna: ['going', 'to'],
     wanna: ['want', 'to'],
     gotta: ['got', 'to'],

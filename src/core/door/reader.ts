@@ -1,5 +1,5 @@
 import type { Registry } from '../module/registry.ts'
-import { keysOf, type Read, rowOf, type Table } from '../module/table.ts'
+import { keysOf, type Read, hydrated, type Table } from '../module/table.ts'
 import { isLive, type StoredRow } from '../facts/row.ts'
 import { type Reads, type RowQuery, seenOf, type Store } from '../ports/store.ts'
 
@@ -19,7 +19,7 @@ export interface Reader {
 export function readerOf(store: Pick<Store, 'rows'>, space: string, registry: Registry, head: number): Reader {
   const rows = new Map<string, StoredRow | undefined>()
   const staged = new Map<string, StoredRow>()
-  const ranges: { query: RowQuery; seen: string }[] = []
+  const ranges: { query: RowQuery; found: readonly StoredRow[] }[] = []
   const tableOf = (name: string): Table => {
     const table = registry.tables.get(name)
     if (!table) throw new Error(`no table ${name}`)
@@ -43,14 +43,14 @@ export function readerOf(store: Pick<Store, 'rows'>, space: string, registry: Re
       const of = tableOf(table)
       if (how.kind === 'one' || how.kind === 'need') {
         const row = how.id === undefined ? undefined : await self.row(table, how.id)
-        return (isLive(row) ? rowOf(of, row.id, row.fields) : undefined) as T
+        return (isLive(row) ? hydrated(of, row) : undefined) as T
       }
       const ours = [...staged.values()].filter((row) => row.table === table)
       const query: RowQuery = how.kind === 'all' ? { table, all: true } : rangeQuery(table, how, ours.length)
       const found = (await store.rows(space, query)).filter(isLive)
-      ranges.push({ query, seen: seenOf(found) })
+      ranges.push({ query, found })
       return (ours.length === 0 ? found : overlaid(found, ours, how, keysOf(registry.tables))).map((row) =>
-        rowOf(of, row.id, row.fields),
+        hydrated(of, row),
       ) as T
     },
     seen: () => ({
@@ -59,7 +59,7 @@ export function readerOf(store: Pick<Store, 'rows'>, space: string, registry: Re
         const at = key.indexOf(' ')
         return { table: key.slice(0, at), id: key.slice(at + 1), rev: row?.rev ?? 0 }
       }),
-      ranges,
+      ranges: ranges.map(({ query, found }) => ({ query, seen: seenOf(found) })),
     }),
   }
   return self

@@ -88,10 +88,7 @@ export interface NoteSay {
     readonly minutes: number
     readonly repeat?: string
   }
-  readonly marks?: {
-    readonly field: string
-    readonly values: readonly { readonly value: string | number; readonly words: Words }[]
-  }
+  readonly marks?: { readonly field: string; readonly values: readonly Pick<Thing, 'value' | 'words'>[] }
   readonly minutes?: string
   /** What no line can say of it: told instead of made. */
   readonly needs?: Text
@@ -127,10 +124,7 @@ export interface PickSay {
  */
 export interface AskSay {
   readonly how: 'ask'
-  readonly ways: {
-    readonly de: readonly (readonly (readonly string[])[])[]
-    readonly en: readonly (readonly (readonly string[])[])[]
-  }
+  readonly ways: Readonly<Record<'de' | 'en', readonly (readonly (readonly string[])[])[]>>
   /** Words that may stand beside. */
   readonly beside?: Words
   readonly day?: string
@@ -179,8 +173,4 @@ export const set = (say: Omit<SetSay, 'how'>): SetSay => ({ how: 'set', ...say }
 /** Words by language: `words('Glas, Gläser', 'glass')`, separated by commas. */
 export const words = (de: string, en: string): Words => ({ de: list(de), en: list(en) })
 
-const list = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
+const list = (text: string): readonly string[] => text.split(',').flatMap((word) => word.trim() || [])

@@ -1,6 +1,6 @@
 import type { Json, Patch, Shape, Text, Values } from '../fields/field.ts'
 import { CREATED, DELETED, dayPath, type Path } from '../facts/fact.ts'
-import { isLive } from '../facts/row.ts'
+import { isLive, type StoredRow } from '../facts/row.ts'
 import type { KeysOf } from '../ports/store.ts'
 import { KEPT, type Draft, type Verb, type VerbOptions, verb } from './verb.ts'
 
@@ -175,6 +175,16 @@ export function keysOf(tables: ReadonlyMap<string, Table>): KeysOf {
     if (until && row.fields[until] === undefined) keys.push(['open', String(row.fields[CREATED] ?? '')])
     return keys
   }
+}
+
+// Stored rows never change, and are looked at again and again.
+const hydrations = new WeakMap<StoredRow, unknown>()
+
+/** A stored row as modules see it, made once. Nobody may change it. */
+export function hydrated<S extends Shape>(of: Table<S>, row: StoredRow): Row<S> {
+  let known = hydrations.get(row)
+  if (known === undefined) hydrations.set(row, (known = rowOf(of, row.id, row.fields)))
+  return known as Row<S>
 }
 
 /** A row from its flat paths: keyed entries gathered, local days under `localDays`, the kernel's own paths left out. */

@@ -1,7 +1,7 @@
 import { dayPath, type Path } from '../facts/fact.ts'
 import { isLive, type StoredRow } from '../facts/row.ts'
 import type { Registry } from '../module/registry.ts'
-import { rowOf, type Sees, type Slice, type Table } from '../module/table.ts'
+import { hydrated, rowOf, type Sees, type Slice, type Table } from '../module/table.ts'
 import type { View } from '../module/view.ts'
 import type { Dirt, RowQuery } from '../ports/store.ts'
 import { addDays, type Calendar, type Day, dayBounds } from '../time/day.ts'
@@ -134,18 +134,6 @@ export function shown(
   const living = rows.map((row) => hydrated(of, row))
   if (lens.kind !== 'span') return living
   return living.map((row) => slice(row as unknown as Readonly<Record<string, unknown>>, lens, day, calendar))
-}
-
-// Stored rows never change, and a watched day is folded over the same ones again and again.
-const hydrations = new WeakMap<StoredRow, unknown>()
-
-function hydrated(of: Table, row: StoredRow): unknown {
-  let known = hydrations.get(row)
-  if (known === undefined) {
-    known = rowOf(of, row.id, row.fields)
-    hydrations.set(row, known)
-  }
-  return known
 }
 
 const later = (a: StoredRow, b: StoredRow, field: string): boolean => {

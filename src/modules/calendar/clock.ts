@@ -49,10 +49,21 @@ const two = (value: number): string => (value < 10 ? `0${value}` : String(value)
 /** A moment as rows keep it. */
 export function isoOf(ms: Ms): string {
   const day = Math.floor(ms / DAY)
-  const rest = ms - day * DAY
-  const seconds = Math.floor(rest / 1000)
-  const thousandths = String(rest % 1000).padStart(3, '0')
-  return `${dayName(day)}T${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${thousandths}Z`
+  return dayName(day) + timeText(ms - day * DAY)
+}
+
+const times = new Map<number, string>()
+
+/** `T07:30:00.000Z`, for milliseconds of a day. Events begin at few different times. */
+function timeText(rest: number): string {
+  let text = times.get(rest)
+  if (text === undefined) {
+    const seconds = Math.floor(rest / 1000)
+    const thousandths = String(rest % 1000).padStart(3, '0')
+    text = `T${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}.${thousandths}Z`
+    if (times.size < 10_000) times.set(rest, text)
+  }
+  return text
 }
 
 /** `2026-09-14T09:30:00`: a wall clock as rules take it. */

@@ -1,4 +1,4 @@
-import type { CalendarEvent, CalendarRow, Override } from './calendar.ts'
+import type { CalendarEvent, CalendarRow } from './calendar.ts'
 import { DEFAULT_CALENDAR, DEFAULT_NAME } from './calendar.ts'
 import type { Occurrence } from './occurrences.ts'
 import { isSeries } from './occurrences.ts'
@@ -32,36 +32,46 @@ export interface EventItem {
   readonly task?: string
 }
 
-export function itemOf({ event, override, occurrence, startTime, endTime, first, last }: Occurrence): EventItem {
-  const of = <K extends keyof Override & keyof CalendarEvent>(name: K): CalendarEvent[K] =>
-    (override?.[name] ?? event[name]) as CalendarEvent[K]
-  const more = {
-    occurrence,
-    description: of('description'),
-    location: of('location'),
-    repeat: event.repeat,
-    reminders: of('reminders'),
-    attendees: event.attendees,
-    place: of('place'),
-    task: event.task,
-  }
-  const item: Record<string, unknown> = {
+const items = new WeakMap<Occurrence, EventItem>()
+
+/** Made once an occurrence: a month is asked for again and again. */
+export function itemOf(one: Occurrence): EventItem {
+  let item = items.get(one)
+  if (!item) items.set(one, (item = made(one)))
+  return item
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }
+
+function made({ event, override, occurrence, startTime, endTime, first, last }: Occurrence): EventItem {
+  const item: Writable<EventItem> = {
     eventId: event.id,
-    title: of('title'),
+    title: override?.title ?? event.title,
     startTime,
     endTime,
     isAllDay: event.isAllDay,
     zone: event.zone,
-    kind: of('kind'),
-    busy: of('busy'),
+    kind: override?.kind ?? event.kind,
+    busy: override?.busy ?? event.busy,
     calendarId: event.calendar,
     firstDay: first,
     lastDay: last,
     isRecurring: isSeries(event),
     isChanged: override !== undefined,
   }
-  for (const [name, value] of Object.entries(more)) if (value !== undefined) item[name] = value
-  return item as unknown as EventItem
+  const description = override?.description ?? event.description
+  const location = override?.location ?? event.location
+  const reminders = override?.reminders ?? event.reminders
+  const place = override?.place ?? event.place
+  if (occurrence !== undefined) item.occurrence = occurrence
+  if (description !== undefined) item.description = description
+  if (location !== undefined) item.location = location
+  if (event.repeat !== undefined) item.repeat = event.repeat
+  if (reminders !== undefined) item.reminders = reminders
+  if (event.attendees !== undefined) item.attendees = event.attendees
+  if (place !== undefined) item.place = place
+  if (event.task !== undefined) item.task = event.task
+  return item
 }
 
 export interface CalendarItem {

@@ -96,25 +96,39 @@ function expand(
   window: Window,
   calendar: Calendar,
 ): void {
-  const length = lengthOf(event)
-  const isHidden = (start: string): boolean => changed?.has(start) === true
-  if (event.isAllDay) {
-    const days = dayNumber(event.endTime) - dayNumber(event.startTime)
-    for (const start of startsOf(event, dayName(dayNumber(window.from) - days), window.to))
-      if (!isHidden(start)) push(found, occurrenceOf(event, start, undefined, calendar), window)
-  } else {
-    const earliest = dayName(Math.floor((window.begin - length) / DAY) - 1)
-    const latest = dayName(Math.floor(window.finish / DAY) + 1)
-    for (const start of startsOf(event, earliest, latest)) {
-      const begins = msOf(start)
-      if (begins >= window.finish || begins + length < window.begin || isHidden(start)) continue
-      push(found, occurrenceOf(event, start, undefined, calendar), window)
-    }
-  }
+  for (const one of unchanged(event, window, calendar))
+    if (one.last >= window.from && one.first <= window.to && !changed?.has(one.occurrence!)) found.push(one)
   for (const one of changed?.values() ?? []) {
     if (one.cancelled === true || one.since > window.to || one.through < window.from) continue
     if (isOccurrence(event, one.occurrence)) push(found, occurrenceOf(event, one.occurrence, one, calendar), window)
   }
+}
+
+interface Stretch {
+  readonly calendar: string
+  readonly from: Day
+  readonly to: Day
+  readonly found: readonly Occurrence[]
+}
+
+const stretches = new WeakMap<CalendarEvent, Stretch>()
+/** Days that are expanded beyond those asked for: whoever looks at a month looks at the next one, too. */
+const BEYOND = 40
+const MOST_DAYS = 100
+
+/** A series by its rule around some days. An event that is read again without having changed is the same one, and known. */
+function unchanged(event: CalendarEvent, window: Window, calendar: Calendar): readonly Occurrence[] {
+  const key = `${calendar.zone} ${calendar.dayStart}`
+  const held = stretches.get(event)
+  if (held && held.calendar === key && held.from <= window.from && held.to >= window.to) return held.found
+  const isLong = dayNumber(window.to) - dayNumber(window.from) > MOST_DAYS
+  const from = isLong ? window.from : dayName(dayNumber(window.from) - BEYOND)
+  const to = isLong ? window.to : dayName(dayNumber(window.to) + BEYOND)
+  const days = Math.ceil(lengthOf(event) / DAY) + 1
+  const starts = startsOf(event, dayName(dayNumber(from) - days), dayName(dayNumber(to) + 1))
+  const found = starts.map((start) => occurrenceOf(event, start, undefined, calendar))
+  if (!isLong) stretches.set(event, { calendar: key, from, to, found })
+  return found
 }
 
 /** Whether a series has an occurrence that starts there by its rule, whatever has become of it since. */

@@ -111,8 +111,8 @@ const ways = {
 } as const
 
 const beside = words(
-  'ich, habe, hab, meine, meinen, an, mir, steht, stehen, sind, was, für, Termine, die, schon, noch, bei, im, in, Kalender, geplant, los, frei, Zeit, es, gibt, etwas, da, der, nächste, nächster, nächsten, denn, alle, vor, verplant',
-  'i, do, have, my, on, is, are, the, me, in, there, got, scheduled, events, meetings, appointments, anything, something, for, at, planned, calendar, free, busy, what, next, all, any, up, coming, else, already',
+  'ich, habe, hab, wie, viele, welche, meine, meinen, an, mir, steht, stehen, sind, was, für, Termine, die, schon, noch, bei, im, in, Kalender, geplant, los, frei, Zeit, es, gibt, etwas, da, der, nächste, nächster, nächsten, denn, alle, vor, verplant',
+  'i, do, have, how, many, which, my, on, is, are, the, me, in, there, got, scheduled, events, meetings, appointments, anything, something, for, at, planned, calendar, free, busy, what, next, all, any, up, coming, else, already',
 )
 
 /** The events of one day. */

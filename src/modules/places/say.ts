@@ -30,7 +30,7 @@ export const createPlace = note({
 export const listVisits = ask({
   ways: {
     de: [
-      [['wo war ich', 'wo bin ich gewesen', 'wo ich war', 'wo war ich überall']],
+      [['wo war ich', 'wo bin ich _ gewesen', 'wo bin ich gewesen', 'wo ich war', 'wo war ich überall']],
       [['wo'], ['gewesen', 'unterwegs']],
       [
         ['welche', 'zeig', 'zeige', 'wie viele', 'was für', 'meine', 'liste'],
@@ -169,7 +169,7 @@ export const getCurrentLocation = ask({
 
 export const startTracking = plain({
   phrases: words(
-    'zeichne meinen Weg auf, zeichne meine Route auf, zeichne meine Strecke auf, Weg aufzeichnen, Route aufzeichnen, Strecke aufzeichnen, starte die Aufzeichnung, starte Aufzeichnung, Aufzeichnung starten, starte das Tracking, starte Tracking, Tracking starten, Tracking an, Standort aufzeichnen, nimm meinen Weg auf, verfolge meinen Standort, zeichne auf wo ich bin, zeichne auf wo ich langgehe, beginne die Aufzeichnung, Aufzeichnung beginnen, Standortaufzeichnung starten',
+    'zeichne meinen Weg auf, zeichne meine Route auf, zeichne meine Strecke auf, Weg aufzeichnen, Route aufzeichnen, Strecke aufzeichnen, starte die Aufzeichnung, starte Aufzeichnung, Aufzeichnung starten, starte _ Tracking, starte _ Aufzeichnung, starte Tracking, Tracking starten, Tracking an, Standort aufzeichnen, nimm meinen Weg auf, verfolge meinen Standort, zeichne auf wo ich bin, zeichne auf wo ich langgehe, beginne die Aufzeichnung, Aufzeichnung beginnen, Standortaufzeichnung starten',
     'start tracking, start tracking me, start tracking my location, start tracking my route, start tracking my way, record my route, record my way, record my walk, track my route, track my walk, track my location, track where I go, start recording my route, start recording my way, start recording my walk, turn on tracking, turn tracking on, tracking on, start location tracking, begin tracking',
   ),
   beside: words(
@@ -180,7 +180,7 @@ export const startTracking = plain({
 
 export const stopTracking = plain({
   phrases: words(
-    'stoppe die Aufzeichnung, stopp die Aufzeichnung, Aufzeichnung stoppen, Aufzeichnung beenden, beende die Aufzeichnung, beende Aufzeichnung, stoppe das Tracking, stopp das Tracking, Tracking stoppen, Tracking beenden, Tracking aus, stopp Tracking, hör auf meinen Weg aufzuzeichnen, hör auf aufzuzeichnen, schalte das Tracking aus, Standortaufzeichnung beenden, Standortaufzeichnung stoppen',
+    'stoppe die Aufzeichnung, stopp die Aufzeichnung, Aufzeichnung stoppen, Aufzeichnung beenden, beende die Aufzeichnung, beende Aufzeichnung, stoppe _ Tracking, stopp _ Tracking, beende _ Tracking, stoppe _ Aufzeichnung, beende _ Aufzeichnung, Tracking stoppen, Tracking beenden, Tracking aus, stopp Tracking, hör auf meinen Weg aufzuzeichnen, hör auf aufzuzeichnen, schalte das Tracking aus, Standortaufzeichnung beenden, Standortaufzeichnung stoppen',
     'stop tracking, stop tracking me, stop tracking my location, stop tracking my route, stop recording, stop recording my route, stop recording my way, stop recording my walk, end tracking, turn off tracking, turn tracking off, tracking off, stop location tracking, finish tracking, stop the tracking, stop the recording',
   ),
   beside: words('jetzt, sofort, meines, Weges, Wegs, Standorts', 'location, of, walk, run, ride'),

@@ -5,6 +5,7 @@ import { clearReminder, createReminder, markReminderFired } from './tools/remind
 import { setSubtasks } from './tools/subtasks.ts'
 import { createTask, deleteTask, rescheduleTask, updateTask } from './tools/task.ts'
 
+export { exporters } from './export/exporters.ts'
 export { importers } from './import/importers.ts'
 export { nudges } from './nudges.ts'
 export { reminders } from './reminders.ts'

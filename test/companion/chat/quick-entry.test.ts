@@ -8,9 +8,7 @@ const read = (file: URL) => casesOf(readFileSync(file, 'utf8'))
 const wrong = (verdicts: readonly Verdict[]) =>
   verdicts.filter(({ right }) => !right).map(({ text, expected, got }) => ({ text, expected, got }))
 
-describe.skipIf(existsSync(table))('[CHAT-2] the table of quick entries is absent', () => {
-  it('is not measured here', ({ skip }) => skip('../shared/cases/quick-entry.tsv is not there'))
-})
+if (!existsSync(table)) console.warn('skipped: ../shared/cases/quick-entry.tsv is not there')
 
 describe.skipIf(!existsSync(table))('[CHAT-2] the table of quick entries, with all modules', () => {
   let verdicts: readonly Verdict[] = []

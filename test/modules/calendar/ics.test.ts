@@ -399,12 +399,7 @@ describe('what is written', () => {
     const zones = ['Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'UTC', 'Australia/Lord_Howe']
     const text = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 120 })
-      .filter(
-        (one) =>
-          one.isWellFormed() &&
-          one.trim() !== '' &&
-          !/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/.test(one),
-      )
+      .filter((one) => one.isWellFormed() && one.trim() !== '' && !/[\p{Cc}\u2028\u2029\ufeff\ufffe\uffff]/u.test(one))
     const day = fc
       .integer({ min: 0, max: 300 })
       .map((n) => Temporal.PlainDate.from('2026-01-02').add({ days: n }).toString())

@@ -4,11 +4,12 @@ import type { TextImporter } from '#core/module/importer.ts'
 import { Refusal } from '#core/module/refusal.ts'
 import type { Kernel } from '#core/kernel.ts'
 import { googleTasks } from '#modules/todo/import/google-tasks.ts'
+import { exporters } from '#modules/todo/export/exporters.ts'
 import { importers } from '#modules/todo/import/importers.ts'
 import { spokenDate } from '#modules/todo/import/spoken-date.ts'
 import { superProductivity } from '#modules/todo/import/super-productivity.ts'
 import { tickTick } from '#modules/todo/import/ticktick.ts'
-import { toTodoTxt, todoTxt } from '#modules/todo/import/todo-txt.ts'
+import { todoTxt } from '#modules/todo/import/todo-txt.ts'
 import { todoist } from '#modules/todo/import/todoist.ts'
 import { vtodo } from '#modules/todo/import/vtodo.ts'
 import { todo } from '#test/fixtures/modules.ts'
@@ -40,6 +41,13 @@ async function seen(kernel: Kernel) {
       },
     ]),
   )
+}
+
+async function writtenBy(name: string, kernel: Kernel): Promise<string> {
+  const parts: string[] = []
+  const exporter = exporters.find((one) => one.name === name)!
+  for await (const part of exporter.write(await kernel.asking(SPACE))) parts.push(part)
+  return parts.join('')
 }
 
 const backup = {
@@ -228,15 +236,8 @@ describe('todo.txt', () => {
   test('writes what it reads again', async () => {
     const kernel = kernelOf([todo])
     await take(kernel, todoTxt, lines)
-    const { read } = await kernel.asking(SPACE)
-    const names = new Map(
-      [...(await read(projects.every())), ...(await read(labels.every()))].map(({ id, name }) => [id, name]),
-    )
-    const written = toTodoTxt(
-      (await read(tasks.every())).toSorted((a, b) => (a.title < b.title ? -1 : 1)),
-      names,
-    )
-    expect(written.split('\n').slice(0, 2)).toEqual([
+    const written = await writtenBy('todo.txt', kernel)
+    expect(written.split('\n').slice(0, 2).toReversed()).toEqual([
       'x 2026-09-10 2026-09-02 Buy milk @shop pri:B',
       '(A) 2026-09-01 Call mum +family @phone due:2026-09-12 rec:+1w',
     ])
@@ -382,4 +383,32 @@ test('iCalendar: folded lines, zones, steps, what is done', async () => {
     steps: ['x Photo'],
   })
   expect(report.ignored).toEqual(['GEO', 'VALARM'])
+})
+
+test('iCalendar tasks are written as they are read again, in lines of at most 75 bytes', async () => {
+  const kernel = kernelOf([todo])
+  const call = async (tool: string, input: object) => {
+    const done = await kernel.perform({ tool, input, actor: me, space: SPACE })
+    return done.kind === 'done' ? done.facts[0]!.change!.row : expect.unreachable(JSON.stringify(done))
+  }
+  await take(kernel, superProductivity, JSON.stringify(backup))
+  const taskId = await call('create_task', {
+    title: `Größe; "a, b" \\ c${'ü'.repeat(100)}`,
+    notes: 'first\nsecond\\n, third',
+    dueDate: '2026-10-25',
+    dueTime: '02:30',
+    priority: 1,
+    repeat: 'FREQ=WEEKLY;BYDAY=SU',
+  })
+  await call('set_subtasks', { taskId, subtasks: [{ text: 'one, two' }, { text: 'three' }] })
+  const text = await writtenBy('ics-vtodo', kernel)
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+  const other = kernelOf([todo])
+  const report = await take(other, vtodo, text)
+  expect(report.troubles).toEqual([])
+  const plain = (rows: Awaited<ReturnType<typeof seen>>) =>
+    [...rows.values()]
+      .map(({ id: _id, subtasks: _steps, rank: _rank, ...row }) => row)
+      .toSorted((a, b) => (a.title < b.title ? -1 : 1))
+  expect(plain(await seen(other))).toEqual(plain(await seen(kernel)))
 })

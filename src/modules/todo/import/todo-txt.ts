@@ -1,6 +1,5 @@
 import type { TextImporter, ReadAt } from '#core/module/importer.ts'
 import { hashOf } from '#derive/hash.ts'
-import type { Task } from '../todo.ts'
 import { dateOf, type Item, noonOf, reading, rowsOf, trouble } from './item.ts'
 
 /** Lines of todo.txt: `(A) 2026-09-01 Call mum +family @phone due:2026-09-12 rec:1w`. */
@@ -88,7 +87,7 @@ function itemOf(
   }
 }
 
-const UNITS: Readonly<Record<string, string>> = { d: 'DAILY', w: 'WEEKLY', m: 'MONTHLY', y: 'YEARLY' }
+export const UNITS: Readonly<Record<string, string>> = { d: 'DAILY', w: 'WEEKLY', m: 'MONTHLY', y: 'YEARLY' }
 
 /** `2w`, `+1m`, `b` for working days; what it is not stays as it stands, and is told. */
 function ruleOf(text: string): string {
@@ -96,35 +95,4 @@ function ruleOf(text: string): string {
   const every = Number(count || '1')
   if (unit === 'b' && every === 1) return 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR'
   return UNITS[unit] ? `FREQ=${UNITS[unit]}${every === 1 ? '' : `;INTERVAL=${every}`}` : text
-}
-
-/** Tasks as todo.txt. Steps and notes have no place in that format. */
-export function toTodoTxt(tasks: readonly Task[], names: ReadonlyMap<string, string>): string {
-  const lines = tasks.map((task) => {
-    const word = (sign: string, id: string): string =>
-      names.has(id) ? `${sign}${names.get(id)!.trim().replaceAll(/\s+/g, '_')}` : ''
-    const letter = ['', 'C', 'B', 'A'][task.priority ?? 0]
-    const done = task.completedAt === undefined ? undefined : task.localDays['completedAt']
-    return [
-      done ? `x ${done}` : letter ? `(${letter})` : '',
-      task.localDays['createdAt'],
-      task.title.replaceAll(/\s+/g, ' '),
-      task.project === undefined ? '' : word('+', task.project),
-      ...(task.labels ?? []).map((id) => word('@', id)),
-      task.dueDate === undefined ? '' : `due:${task.dueDate}`,
-      task.repeat === undefined ? '' : recOf(task.repeat),
-      done && letter ? `pri:${letter}` : '',
-    ]
-      .filter(Boolean)
-      .join(' ')
-  })
-  return lines.map((line) => `${line}\n`).join('')
-}
-
-/** `rec:` for the plain rules that the format knows; nothing for others. */
-function recOf(rule: string): string {
-  if (rule === 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR') return 'rec:1b'
-  const [, freq = '', count = '1'] = /^FREQ=(DAILY|WEEKLY|MONTHLY|YEARLY)(?:;INTERVAL=(\d+))?$/.exec(rule) ?? []
-  const unit = Object.entries(UNITS).find(([, name]) => name === freq)?.[0]
-  return unit ? `rec:+${count}${unit}` : ''
 }

@@ -9,6 +9,9 @@ interface Line {
   readonly value: string
 }
 
+/** The format knows no lists within a file; this one's own word for them. */
+export const OWN_PROJECT = 'X-SEKUNDANT-PROJECT'
+
 const READ = new Set([
   'UID',
   'SUMMARY',
@@ -22,6 +25,7 @@ const READ = new Set([
   'CATEGORIES',
   'RRULE',
   'RELATED-TO',
+  'ESTIMATED-DURATION',
 ])
 // Bookkeeping of the format.
 const FURNITURE = new Set(['DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE', 'CLASS', 'PERCENT-COMPLETE', 'TRANSP'])
@@ -125,13 +129,26 @@ function itemOf(
     priority: level >= 1 && level <= 4 ? 3 : level === 5 ? 2 : level >= 6 && level <= 9 ? 1 : 0,
     labels: lines
       .filter(({ name }) => name === 'CATEGORIES')
-      .flatMap(({ value }) => value.split(/(?<!\\),/).map(unescaped)),
+      .flatMap(({ value }) => (value.match(/(?:[^\\,]|\\[^])+/g) ?? []).map(unescaped)),
+    project: words(OWN_PROJECT) || undefined,
+    estimate: minutesOf(one('ESTIMATED-DURATION')?.value),
     parent: words('RELATED-TO') || undefined,
     repeat: one('RRULE') && plainRule(one('RRULE')!.value),
+    repeatFrom: one('RRULE') && one('DUE') && dateOf(dashed(one('DTSTART')?.value ?? '')),
     done: status === 'COMPLETED' || status === 'CANCELLED' || one('COMPLETED') !== undefined,
     completedAt: stamp(one('COMPLETED')),
     createdAt: stamp(one('CREATED')),
   }
+}
+
+/** Minutes of `PT1H30M`, `P1D`, `P2W`. */
+function minutesOf(text: string | undefined): number | undefined {
+  const found = /^P(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:\d{1,10}S)?)?$/i.exec(
+    text?.trim() ?? '',
+  )
+  if (!found) return undefined
+  const [weeks = 0, days = 0, hours = 0, minutes = 0] = found.slice(1).map((part) => Number(part ?? 0))
+  return ((weeks * 7 + days) * 24 + hours) * 60 + minutes
 }
 
 const stamp = (line: Line | undefined): string | undefined => momentOf(line && dashed(line.value))
