@@ -1,4 +1,5 @@
 import type { Day } from '#core/time/day.ts'
+import { civil, type Epoch, epoch, epochOf } from './civil.ts'
 import { parseRule, type Rule, type RuleDay } from '#recurrence/rule.ts'
 
 /**
@@ -78,9 +79,6 @@ function ruleOf(text: string): Rule | undefined {
   }
   return rules.get(text)
 }
-
-/** Days are counted from 1970-01-01 in here. */
-type Epoch = number
 
 interface Moment {
   readonly day: Epoch
@@ -184,7 +182,7 @@ function startOf({ freq, weekStart, byWeekNo }: Rule, period: number): Epoch {
 const weekShift = (weekStart: number): number => 3 + weekStart
 const weekdayOf = (day: Epoch): number => ((((day + 3) % 7) + 7) % 7) + 1
 
-function daysIn(rule: Rule, period: number, start: Epoch): Epoch[] {
+function daysIn(rule: Rule, period: number, start: Epoch): readonly Epoch[] {
   const begin = startOf(rule, period)
   switch (rule.freq) {
     case 'DAILY':
@@ -215,16 +213,30 @@ function placesInWeek(rule: Rule, start: Epoch): readonly number[] {
   return known
 }
 
-function daysInMonth(rule: Rule, begin: Epoch, start: Epoch): Epoch[] {
-  const all = range(begin, monthLength(begin))
-  if (rule.byMonthDay.length > 0)
-    return all.filter((day) => onMonthDays(rule, day) && (rule.byDay.length === 0 || isNth(rule.byDay, day, all)))
-  if (rule.byDay.length > 0) return all.filter((day) => isNth(rule.byDay, day, all))
+function daysInMonth(rule: Rule, begin: Epoch, start: Epoch): readonly Epoch[] {
+  if (rule.byMonthDay.length > 0 || rule.byDay.length > 0) return namedInMonth(rule, begin)
   const { day } = civil(start)
-  return day <= all.length ? [begin + day - 1] : []
+  return day <= monthLength(begin) ? [begin + day - 1] : []
 }
 
-function daysInYear(rule: Rule, begin: Epoch, start: Epoch): Epoch[] {
+const months = new WeakMap<Rule, Map<Epoch, readonly Epoch[]>>()
+
+/** Days of a month that a rule names, wherever its series starts: many series share a rule. */
+function namedInMonth(rule: Rule, begin: Epoch): readonly Epoch[] {
+  let known = months.get(rule)
+  if (!known || known.size > MOST_MONTHS) months.set(rule, (known = new Map()))
+  let days = known.get(begin)
+  if (days) return days
+  const all = range(begin, monthLength(begin))
+  days = all.filter((day) => onMonthDays(rule, day) && (rule.byDay.length === 0 || isNth(rule.byDay, day, all)))
+  known.set(begin, days)
+  return days
+}
+
+/** A lifetime of months. */
+const MOST_MONTHS = 1200
+
+function daysInYear(rule: Rule, begin: Epoch, start: Epoch): readonly Epoch[] {
   const { year } = civil(begin)
   if (rule.byMonth.length === 0 && rule.byMonthDay.length === 0) {
     if (rule.byDay.length > 0) {
@@ -294,36 +306,6 @@ const range = (begin: Epoch, length: number): Epoch[] => Array.from({ length }, 
 function monthLength(begin: Epoch): number {
   const { year, month } = civil(begin)
   return (month === 12 ? epoch(year + 1, 1, 1) : epoch(year, month + 1, 1)) - begin
-}
-
-/** Days since 1970-01-01 of a civil date, and back: H. Hinnant, chrono-compatible low-level date algorithms (2014). */
-function epoch(year: number, month: number, day: number): Epoch {
-  const y = month <= 2 ? year - 1 : year
-  const era = Math.floor(y / 400)
-  const yearOfEra = y - era * 400
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1
-  return era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
-}
-
-function civil(date: Epoch): { year: number; month: number; day: number } {
-  const z = date + 719_468
-  const era = Math.floor(z / 146_097)
-  const dayOfEra = z - era * 146_097
-  const yearOfEra = Math.floor(
-    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
-  )
-  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const shifted = Math.floor((5 * dayOfYear + 2) / 153)
-  const month = shifted + (shifted < 10 ? 3 : -9)
-  return {
-    year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0),
-    month,
-    day: dayOfYear - Math.floor((153 * shifted + 2) / 5) + 1,
-  }
-}
-
-function epochOf(day: Day): Epoch {
-  return epoch(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)))
 }
 
 const names = new Map<Epoch, Day>()

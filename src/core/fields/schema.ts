@@ -101,10 +101,12 @@ function moment(orDay: boolean): z.ZodType<string> {
     .meta(orDay ? {} : { format: 'date-time' })
 }
 
+const zones = new Set<string>()
+
 function isZone(value: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: value })
-    return !/^[+-]/.test(value)
+    if (!zones.has(value)) new Intl.DateTimeFormat('en', { timeZone: value })
+    return !/^[+-]/.test(value) && zones.add(value).size > 0
   } catch {
     return false
   }

@@ -1,4 +1,5 @@
 import type { Day } from '#core/time/day.ts'
+import { epochOf } from '#recurrence/civil.ts'
 
 /**
  * Moments and wall clocks as plain numbers. A month of thousands of series asks for tens of thousands of moments, and a zoned
@@ -13,19 +14,11 @@ export type WallMs = number
 export const MINUTE = 60_000
 export const DAY = 86_400_000
 
-const dayNumbers = new Map<Day, number>()
 const dayNames = new Map<number, Day>()
 const dayZero = Temporal.PlainDate.from('1970-01-01')
 
-/** Days since 1970-01-01. */
-export function dayNumber(day: Day): number {
-  let number = dayNumbers.get(day)
-  if (number === undefined) {
-    number = dayZero.until(Temporal.PlainDate.from(day), { largestUnit: 'days' }).days
-    dayNumbers.set(day, number)
-  }
-  return number
-}
+/** Days since 1970-01-01 of a day, or of a text that begins with one. */
+export const dayNumber: (day: Day) => number = epochOf
 
 export function dayName(number: number): Day {
   let name = dayNames.get(number)
@@ -41,7 +34,7 @@ export function msOf(text: string): Ms {
   const digits = (at: number): number => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48
   const seconds = digits(11) * 3600 + digits(14) * 60 + digits(17)
   const thousandths = text.length > 20 ? Number(text.slice(20, 23)) : 0
-  return dayNumber(text.slice(0, 10)) * DAY + seconds * 1000 + thousandths
+  return dayNumber(text) * DAY + seconds * 1000 + thousandths
 }
 
 const two = (value: number): string => (value < 10 ? `0${value}` : String(value))

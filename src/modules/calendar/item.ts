@@ -32,18 +32,9 @@ export interface EventItem {
   readonly task?: string
 }
 
-const items = new WeakMap<Occurrence, EventItem>()
-
-/** Made once an occurrence: a month is asked for again and again. */
-export function itemOf(one: Occurrence): EventItem {
-  let item = items.get(one)
-  if (!item) items.set(one, (item = made(one)))
-  return item
-}
-
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-function made({ event, override, occurrence, startTime, endTime, first, last }: Occurrence): EventItem {
+export function itemOf({ event, override, occurrence, startTime, endTime, first, last }: Occurrence): EventItem {
   const item: Writable<EventItem> = {
     eventId: event.id,
     title: override?.title ?? event.title,

@@ -59,6 +59,8 @@ const reaches = ({ since, through }: CalendarEvent, { from, to }: Window): boole
   (through === undefined || dayNumber(through) >= dayNumber(from) - 1)
 
 interface Window {
+  /** What days are made of: zone and start of the day. */
+  readonly days: string
   readonly from: Day
   readonly to: Day
   /** The bounds of these days; the end is not included. */
@@ -79,6 +81,7 @@ export const dayAt = (ms: Ms, calendar: Calendar): Day =>
   dayName(Math.floor((wallOf(calendar.zone, ms) - startOfDay(calendar)) / DAY))
 
 const windowOf = (from: Day, to: Day, calendar: Calendar): Window => ({
+  days: `${calendar.zone} ${calendar.dayStart}`,
   from,
   to,
   begin: beginOf(from, calendar),
@@ -104,31 +107,48 @@ function expand(
   }
 }
 
-interface Stretch {
-  readonly calendar: string
-  readonly from: Day
-  readonly to: Day
-  readonly found: readonly Occurrence[]
+/** What is known of a series until it changes. */
+interface Known {
+  readonly days: string
+  /** Of a timed event, in milliseconds. */
+  readonly length: Ms
+  from: Day
+  to: Day
+  found: readonly Occurrence[]
 }
 
-const stretches = new WeakMap<CalendarEvent, Stretch>()
-/** Days that are expanded beyond those asked for: whoever looks at a month looks at the next one, too. */
-const BEYOND = 40
+const series = new WeakMap<CalendarEvent, Known>()
+/** Longer stretches are asked for once, and not worth holding. */
 const MOST_DAYS = 100
 
 /** A series by its rule around some days. An event that is read again without having changed is the same one, and known. */
 function unchanged(event: CalendarEvent, window: Window, calendar: Calendar): readonly Occurrence[] {
-  const key = `${calendar.zone} ${calendar.dayStart}`
-  const held = stretches.get(event)
-  if (held && held.calendar === key && held.from <= window.from && held.to >= window.to) return held.found
-  const isLong = dayNumber(window.to) - dayNumber(window.from) > MOST_DAYS
-  const from = isLong ? window.from : dayName(dayNumber(window.from) - BEYOND)
-  const to = isLong ? window.to : dayName(dayNumber(window.to) + BEYOND)
-  const days = Math.ceil(lengthOf(event) / DAY) + 1
-  const starts = startsOf(event, dayName(dayNumber(from) - days), dayName(dayNumber(to) + 1))
-  const found = starts.map((start) => occurrenceOf(event, start, undefined, calendar))
-  if (!isLong) stretches.set(event, { calendar: key, from, to, found })
+  let known = series.get(event)
+  if (!known || known.days !== window.days)
+    series.set(event, (known = { days: window.days, length: lengthOf(event), from: '9', to: '', found: [] }))
+  const { length } = known
+  const { from, to } = window
+  if (known.from <= from && known.to >= to) return known.found
+  const before = Math.ceil(length / DAY) + 1
+  const starts = startsOf(event, dayName(dayNumber(from) - before), dayName(dayNumber(to) + 1))
+  const found = starts.map((start) =>
+    event.isAllDay ? occurrenceOf(event, start, undefined, calendar) : timed(event, start, length, calendar),
+  )
+  if (dayNumber(to) - dayNumber(from) <= MOST_DAYS) {
+    known.from = from
+    known.to = to
+    known.found = found
+  }
   return found
+}
+
+/** As `occurrenceOf`, for what there are most of. */
+function timed(event: CalendarEvent, startTime: string, length: Ms, calendar: Calendar): Occurrence {
+  const start = msOf(startTime)
+  const end = start + length
+  const first = dayAt(start, calendar)
+  const last = length > 0 ? dayAt(end - 1, calendar) : first
+  return { event, occurrence: startTime, startTime, endTime: isoOf(end), start, end, first, last }
 }
 
 /** Whether a series has an occurrence that starts there by its rule, whatever has become of it since. */

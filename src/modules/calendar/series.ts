@@ -22,7 +22,7 @@ export const startAt = ({ isAllDay, zone }: Pick<Timing, 'isAllDay' | 'zone'>, w
  * included (a day more at both ends may be given). The event's own start is always the first, whether the rule names it or not.
  */
 export function startsOf(event: Timing, from: Day, to: Day): string[] {
-  const wall = wallStart(event, event.startTime)
+  const { wall, rule, last } = ruleOf(event)
   const starts: string[] = []
   const left = event.excludedDates && excludedBy(event.excludedDates)
   const add = (start: string): void => {
@@ -30,8 +30,7 @@ export function startsOf(event: Timing, from: Day, to: Day): string[] {
   }
   const own = event.startTime.slice(0, 10)
   if (own >= from && own <= to) add(event.startTime)
-  if (event.repeat !== undefined) {
-    const { rule, last } = endless(event.repeat, wall, event.zone)
+  if (rule !== undefined) {
     for (const moment of last === '' ? [] : moments({ rule, start: wall, zone: event.zone }, from, to, Infinity)) {
       if (moment > last) break
       if (moment !== wall) add(startAt(event, moment))
@@ -43,6 +42,25 @@ export function startsOf(event: Timing, from: Day, to: Day): string[] {
     if (day >= from && day <= to && (extra.length === 10) === event.isAllDay) add(extra)
   }
   return [...new Set(starts)].toSorted()
+}
+
+interface Ruled {
+  readonly wall: string
+  readonly rule: string | undefined
+  readonly last: string
+}
+
+const ruled = new WeakMap<Timing, Ruled>()
+
+/** Rows are never changed in place, so this holds as long as the row is there. */
+function ruleOf(event: Timing): Ruled {
+  let known = ruled.get(event)
+  if (!known) {
+    const wall = wallStart(event, event.startTime)
+    const end = event.repeat === undefined ? { rule: undefined, last: '' } : endless(event.repeat, wall, event.zone)
+    ruled.set(event, (known = { wall, ...end }))
+  }
+  return known
 }
 
 const excluded = new WeakMap<readonly string[], ReadonlySet<string>>()
