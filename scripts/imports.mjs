@@ -9,7 +9,7 @@ const pure = ['core', ...middle.filter((layer) => layer !== 'adapters')]
 /** The one list of modules, and the same with their acts. */
 const lists = ['src/modules/index.ts', 'src/modules/all.ts']
 const fileLimit = 600
-const coreLimit = 3_050
+const coreLimit = 3_000
 
 const impure = [
   [/\bDate\s*\.\s*now\b/, 'Date.now'],

@@ -1,4 +1,4 @@
-import type { Measure } from '#core/module/say.ts'
+import type { Measure } from '#derive/say.ts'
 import type { Phrases } from './compile.ts'
 import { idle, startsAt, type Line } from './line.ts'
 import { numberAt } from './numbers.ts'

@@ -1,4 +1,4 @@
-import type { AskSay, LogSay, NoteSay, PickSay, PlainSay, Say, SetSay, Words } from '#core/module/say.ts'
+import type { AskSay, LogSay, NoteSay, PickSay, PlainSay, Say, SetSay, Words } from '#derive/say.ts'
 import { phrasesOf, type Phrase } from './phrase.ts'
 import type { Language } from './tokens.ts'
 

@@ -1,4 +1,4 @@
-import { ask, plain, words } from '#core/module/say.ts'
+import { ask, plain, words } from '#derive/say.ts'
 
 /** The companion's own sentences, for its tools and queries of the same names. */
 export const undoLast = plain({

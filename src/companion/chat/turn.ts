@@ -8,6 +8,7 @@ import { Refusal } from '#core/module/refusal.ts'
 import { compileFrames, type Declaration, type Frame } from './compile.ts'
 import type { Choice, Row } from './line.ts'
 import { namedTables, rowsOf } from './named.ts'
+import { isSay } from '#derive/say.ts'
 import * as say from './say.ts'
 import type { Language } from './tokens.ts'
 import { spokenIn, understand } from './understand.ts'
@@ -65,7 +66,7 @@ const outcomeOf = (report: UndoReport | Refusal): Outcome =>
 export function declarationsOf(registry: Registry, onDevice: boolean): Declaration[] {
   const queries = [...registry.queries.values()].filter(({ deviceOnly }) => onDevice || deviceOnly !== true)
   return [...registry.tools.values(), ...queries].flatMap(({ name, say, about }): Declaration[] =>
-    say ? [{ name, say, about }] : [],
+    say && isSay(say) ? [{ name, say, about }] : [],
   )
 }
 

@@ -2,7 +2,7 @@ import type { Shape, Text, Values } from '../fields/field.ts'
 import type { Calendar, Day } from '../time/day.ts'
 import type { Read } from './table.ts'
 import type { Refusal } from './refusal.ts'
-import type { Say } from './say.ts'
+import type { Saying } from './tool.ts'
 
 /** Read-only access for queries, over one space. */
 export interface Asking {
@@ -25,7 +25,7 @@ export interface QuerySpec<S extends Shape, A> {
   readonly answer: (input: Values<S>, ask: Asking) => Promise<A | Refusal>
   /** The answer in a sentence. */
   readonly tell: (answer: A, input: Values<S>) => Text
-  readonly say?: Say
+  readonly say?: Saying
   /** Answered to the person's own device only: not over HTTP, not to agents or models. */
   readonly deviceOnly?: boolean
 }

@@ -5,7 +5,11 @@ import type { Calendar, Day } from '../time/day.ts'
 import type { Draft } from './verb.ts'
 import type { Read } from './table.ts'
 import type { Refusal } from './refusal.ts'
-import type { Say } from './say.ts'
+
+/** How people say something, as data. What is in it is for those who understand sentences: see derive/say.ts. */
+export interface Saying {
+  readonly how: string
+}
 
 export type Stance = 'auto' | 'propose' | 'deny'
 
@@ -43,7 +47,7 @@ export interface ToolSpec<S extends Shape, R extends Reads> {
   /** [DOOR-5] A sentence from what happened. `facts` come with their payloads. */
   readonly tell: (facts: readonly Told[], got: Got<R>) => Text
   /** How people say it, for quick entry without a model. */
-  readonly say?: Say
+  readonly say?: Saying
 }
 
 export interface Told {

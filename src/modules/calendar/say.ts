@@ -1,4 +1,4 @@
-import { ask, note, pick, words } from '#core/module/say.ts'
+import { ask, note, pick, words } from '#derive/say.ts'
 
 const nouns = words('Termin, Event, Kalendereintrag, Verabredung, Veranstaltung', 'appointment, event, meeting, entry')
 

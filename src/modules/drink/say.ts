@@ -1,4 +1,4 @@
-import { ask, log, pick, plain, set, words } from '#core/module/say.ts'
+import { ask, log, pick, plain, set, words } from '#derive/say.ts'
 
 const litres = {
   ml: 1,

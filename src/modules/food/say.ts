@@ -1,4 +1,4 @@
-import { ask, log, pick, set, words } from '#core/module/say.ts'
+import { ask, log, pick, set, words } from '#derive/say.ts'
 
 const energy = {
   kcal: 1,

@@ -1,4 +1,4 @@
-import { ask, note, pick, plain, words } from '#core/module/say.ts'
+import { ask, note, pick, plain, words } from '#derive/say.ts'
 
 export const recordVisit = pick({
   table: 'places',

@@ -1,4 +1,4 @@
-import { ask, note, pick, words } from '#core/module/say.ts'
+import { ask, note, pick, words } from '#derive/say.ts'
 
 const nouns = words(
   'Aufgabe, Task, Todo, To-do, ToDo, To-Do, Erinnerung, Aufgaben, Tasks',

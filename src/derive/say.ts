@@ -1,4 +1,4 @@
-import type { Text } from '../fields/field.ts'
+import type { Text } from '#core/fields/field.ts'
 
 /**
  * How people say what a tool does or a query answers, as data. The chat's grammar reads it; nothing here runs.
@@ -162,6 +162,10 @@ export interface SetSay {
 }
 
 export type Say = LogSay | NoteSay | PickSay | AskSay | PlainSay | SetSay
+
+/** All sayings are made by the functions below. */
+export const isSay = (say: { readonly how: string }): say is Say =>
+  ['log', 'note', 'pick', 'ask', 'plain', 'set'].includes(say.how)
 
 export const log = (say: Omit<LogSay, 'how'>): LogSay => ({ how: 'log', ...say })
 export const note = (say: Omit<NoteSay, 'how'>): NoteSay => ({ how: 'note', ...say })
