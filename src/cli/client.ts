@@ -4,7 +4,7 @@ export interface Client {
   /** Parsed JSON, or a `Failed` with what the server said. */
   json(method: string, path: string, body?: unknown): Promise<unknown>
   /** As it comes: files. */
-  raw(method: string, path: string, body?: string): Promise<Response>
+  raw(method: string, path: string, body?: Blob): Promise<Response>
 }
 
 /** What goes to the person as one line, without a stack. */
@@ -24,7 +24,7 @@ export function createClient(env: NodeJS.ProcessEnv): Client {
   const language = /^de/i.test(env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '') ? 'de' : 'en'
   const token = env['SEKUNDANT_TOKEN']
 
-  async function raw(method: string, path: string, body?: string, type = 'text/plain'): Promise<Response> {
+  async function raw(method: string, path: string, body?: string | Blob, type = 'text/plain'): Promise<Response> {
     const headers = {
       'accept-language': language,
       ...(body === undefined ? {} : { 'content-type': type }),

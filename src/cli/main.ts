@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createWriteStream, existsSync } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { createWriteStream, existsSync, openAsBlob } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -20,7 +20,7 @@ const HELP = `sekundant <command>
   query <name> [{json} | key=value …]
   agent create <name> | list | revoke <id>
   import <format> <file> [--dry-run]   a module's format, csv:<table>, or jsonl
-  export [file] [--csv table]
+  export [file] [--as format | --csv table]   all of it, or a format of a module: ics, todo.txt …
   backup <file>   restore <file>    everything but the tokens of agents
   doctor                            look whether all is well
 The server is asked at PORT (4870), or at SEKUNDANT_URL; SEKUNDANT_TOKEN makes the caller an agent.`
@@ -94,9 +94,8 @@ const commands: Readonly<Record<string, Command>> = {
     const { rest, flags } = taken(args, ['--dry-run'])
     const [format, file] = rest
     if (format === undefined || file === undefined) throw usage('import <format> <file> [--dry-run]')
-    const text = await readText(file)
     const path = `/api/import/${encodeURIComponent(format)}${flags.has('--dry-run') ? '?dry_run=1' : ''}`
-    const report = (await (await client.raw('POST', path, text)).json()) as {
+    const report = (await (await client.raw('POST', path, await opened(file))).json()) as {
       message: string
       troubles: { place: string; message: string }[]
       ignored?: string[]
@@ -107,9 +106,12 @@ const commands: Readonly<Record<string, Command>> = {
   },
 
   async export(args, client) {
-    const { rest, values } = taken(args, [], ['--csv'])
-    const table = values.get('--csv')
-    const path = table === undefined ? '/api/export' : `/api/export?format=csv&table=${encodeURIComponent(table)}`
+    const { rest, values } = taken(args, [], ['--csv', '--as'])
+    const [table, format] = [values.get('--csv'), values.get('--as')]
+    const path =
+      table !== undefined
+        ? `/api/export?format=csv&table=${encodeURIComponent(table)}`
+        : `/api/export${format === undefined ? '' : `/${encodeURIComponent(format)}`}`
     await save(await client.raw('GET', path), rest[0])
   },
 
@@ -121,7 +123,7 @@ const commands: Readonly<Record<string, Command>> = {
 
   async restore([file], client) {
     if (file === undefined) throw usage('restore <file>')
-    const report = (await (await client.raw('POST', '/api/import/jsonl', await readText(file))).json()) as {
+    const report = (await (await client.raw('POST', '/api/import/jsonl', await opened(file))).json()) as {
       message: string
       known: number
     }
@@ -150,9 +152,10 @@ function taken(args: readonly string[], known: readonly string[], valued: readon
   return { rest, flags, values }
 }
 
-async function readText(file: string): Promise<string> {
+/** Read as it is sent: a file may be larger than memory, and need not be text. */
+async function opened(file: string): Promise<Blob> {
   if (!existsSync(file)) throw new Failed(`There is no file ${file}.`, 66)
-  return readFile(file, 'utf8')
+  return openAsBlob(file)
 }
 
 /** To standard output, or to a file that is whole or not there. */
