@@ -51,6 +51,21 @@ describe('the demo', () => {
     const measures = await kernel.views(SPACE).measures(life.today)
     expect(Number(measures['overdue_count'])).toBeGreaterThanOrEqual(2)
     expect((await kernel.store.rows(SPACE, { table: 'goals', all: true })).length).toBe(2)
+    // The calendar knows of the same days: no round of the team on the trip, something ahead.
+    const listed = async (from: string, to: string) => {
+      const answered = await kernel.ask('list_events', { from, to }, SPACE)
+      if (!answered.ok) return expect.unreachable(answered.refusal.code)
+      return (answered.answer as unknown as { events: { title: string; firstDay: string; lastDay: string }[] }).events
+    }
+    const all = await listed(first, life.today)
+    const [trip] = all.filter(({ title }) => title === 'Am See')
+    expect(trip!.lastDay > trip!.firstDay).toBe(true)
+    const away = all.filter(({ firstDay }) => firstDay >= trip!.firstDay && firstDay <= trip!.lastDay)
+    expect(away.map(({ title }) => title)).not.toContain('Teamrunde')
+    expect(all.filter(({ title }) => title === 'Teamrunde').length).toBeGreaterThan(60)
+    expect((await listed(addDays(life.today, 1), addDays(life.today, 14))).map(({ title }) => title)).toContain(
+      'Konzert',
+    )
     for (const day of [...days(first, life.today)].slice(0, 5))
       expect((await kernel.views(SPACE).measures(day))['water_goal_ml']).toBe(1800)
   })

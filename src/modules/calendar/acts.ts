@@ -5,6 +5,7 @@ import { createEvent, deleteEvent, moveEvent, updateEvent } from './tools/event.
 import { cancelOccurrence, changeOccurrence } from './tools/occurrence.ts'
 
 export { nudges } from './nudges.ts'
+export const demo = () => import('./demo/demo.ts')
 export { reminders } from './reminders.ts'
 
 /** iCalendar, a file or a zip of them. Its code is fetched only where somebody reads one. */
