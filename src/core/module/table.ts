@@ -26,6 +26,8 @@ export interface TableOptions<S extends Shape> {
   readonly until?: keyof S & string
   /** Ids that may be named though nobody has made their rows yet. */
   readonly always?: readonly string[]
+  /** What is in it is planned: a moment of it says when something will be, not that somebody wrote it down then. */
+  readonly planned?: boolean
   /** Kernel furniture: no CSV, no export form. */
   readonly internal?: boolean
 }

@@ -70,7 +70,7 @@ export const events = table(
     since: date().label('Reaches from', 'Reicht von').optional(),
     through: date().label('Reaches to', 'Reicht bis').optional(),
   },
-  { label: { en: 'Events', de: 'Termine' }, title: 'title' },
+  { label: { en: 'Events', de: 'Termine' }, title: 'title', planned: true },
 )
 
 /** One occurrence of a series that is not as the others. What it does not say is as the series has it. */
@@ -93,7 +93,7 @@ export const overrides = table(
     since: date().label('Reaches from', 'Reicht von'),
     through: date().label('Reaches to', 'Reicht bis'),
   },
-  { label: { en: 'Changed occurrences', de: 'Geänderte Wiederholungen' }, title: 'title' },
+  { label: { en: 'Changed occurrences', de: 'Geänderte Wiederholungen' }, title: 'title', planned: true },
 )
 
 export type CalendarRow = Row<typeof calendars.fields>

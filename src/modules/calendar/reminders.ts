@@ -13,9 +13,12 @@ export const reminders: Reminders = {
   tables: [events.name, overrides.name, calendars.name],
   async between(asking, from, to) {
     const { calendar, today } = asking
+    const now = Temporal.Instant.from(asking.now).epochMilliseconds
     const [first, last] = [localDay(from, calendar), addDays(localDay(to, calendar), AHEAD + 1)]
     const due: Due[] = []
-    for (const { event, override, startTime, start } of await occurrencesOf(asking, first, last)) {
+    for (const { event, override, startTime, start, end } of await occurrencesOf(asking, first, last)) {
+      // Nobody wants to be reminded of what is over.
+      if (end < now) continue
       const title = override?.title ?? event.title
       for (const minutes of new Set(override?.reminders ?? event.reminders)) {
         const at = isoOf(start - minutes * MINUTE)

@@ -12,7 +12,7 @@ import { type Language, useText } from '#web/look/text.tsx'
 import { useHere } from '#web/look/today.ts'
 import { useCommandBar } from '#web/shell/command.ts'
 import { Page, Part } from '#web/shell/Page.tsx'
-import { Agenda, minutesOf, type TasksPart } from './Agenda.tsx'
+import { Agenda, type EventsPart, minutesOf, type TasksPart } from './Agenda.tsx'
 import { DayNav } from './DayNav.tsx'
 import { Ledgered } from './Ledgered.tsx'
 import { loggedOn } from './logged.ts'
@@ -38,6 +38,7 @@ export function Today() {
   const navigate = useNavigate()
   const isToday = date === today
   const tasks = snapshot?.['tasks'] as TasksPart | undefined
+  const events = snapshot?.['events'] as EventsPart | undefined
   const logged = useMemo(() => read.value ?? [], [read.value])
   // A streak that never began is no news; the page of goals shows it.
   const streaks = rest.value?.streaks.filter(({ longestStreak }) => longestStreak > 0) ?? []
@@ -46,7 +47,10 @@ export function Today() {
     [logged, zone],
   )
   const isBlank =
-    snapshot !== undefined && read.value !== undefined && logged.length === 0 && (tasks?.dueToday.length ?? 0) === 0
+    snapshot !== undefined &&
+    read.value !== undefined &&
+    logged.length === 0 &&
+    (tasks?.dueToday.length ?? 0) + (events?.total ?? 0) === 0
   // What is added on another day's page belongs to that day; its noon is as good as any hour.
   const at = isToday ? undefined : date < today ? instantAt(date, '12:00', zone) : undefined
 
@@ -88,10 +92,17 @@ export function Today() {
         }
       >
         <Agenda
+          date={date}
+          zone={zone}
           tasks={tasks}
+          events={events}
           marks={marks}
           now={isToday ? minutesOf(localTime(kernel.now(), zone)) : undefined}
-          onOpen={() => void navigate({ to: '/todo' })}
+          onOpen={(what) =>
+            void ('task' in what
+              ? navigate({ to: '/todo' })
+              : navigate({ to: '/calendar', search: { date, event: what.event } as never }))
+          }
         />
       </Part>
       {isBlank && date <= today && (

@@ -23,7 +23,7 @@ export async function loggedOn(
   for (const view of registry.views.values()) {
     for (const { table: name, lens } of Object.values(view.sees)) {
       const table = registry.tables.get(name)
-      if (!table || lens.kind !== 'on' || seen.has(`${name} ${lens.field}`)) continue
+      if (!table || table.options.planned || lens.kind !== 'on' || seen.has(`${name} ${lens.field}`)) continue
       seen.add(`${name} ${lens.field}`)
       const { field } = lens
       const kind = table.fields[field]?.traits.kind
