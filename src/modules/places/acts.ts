@@ -6,6 +6,8 @@ import { changeVisit, recordVisit, removeVisit } from './tools/visit.ts'
 
 export { nudges } from './nudges.ts'
 export const demo = () => import('./demo/demo.ts')
+export { exporters } from './export/exporters.ts'
+export { importers } from './import/importers.ts'
 
 export const queries = Object.values(asked)
 export const tools = [
