@@ -29,4 +29,6 @@ const own = readdirSync(here)
   .filter((name) => name === 'paraphrases.tsv' || /^own-.*\.tsv$/.test(name))
   .toSorted()
 
-describe.each(own)('[CHAT-2] own paraphrases: %s', (name) => judged(new URL(name, here), true))
+describe.each(own)('[CHAT-2] own paraphrases: %s', (name) => {
+  judged(new URL(name, here), true)
+})
